@@ -1,6 +1,5 @@
 //! Roles and names for assistive technology, and the findings of axe-core.
 
-use std::ops::Deref;
 use std::sync::OnceLock;
 use std::{env, fs};
 
@@ -25,60 +24,27 @@ fn axe() -> Result<Option<&'static str>> {
     Ok(SOURCE.get().map(String::as_str))
 }
 
-/// The states that the page can be in.
-struct Walk<'a> {
-    page: &'a Page,
-    folder: &'a Folder,
-    /// Whether axe-core looks at each. It finds the same in every window, but for what is shown in one column.
-    with_axe: bool,
-}
-
-impl Deref for Walk<'_> {
-    type Target = Page;
-
-    fn deref(&self) -> &Page {
-        self.page
-    }
-}
-
 impl Page {
-    /// Fails if axe-core finds anything in the page as it is, in light or dark colours, or if the page does not fit.
+    /// Fails if axe-core finds anything in the page as it is, or if it has to be scrolled sideways to be read.
     pub(crate) async fn is_accessible(&self, state: &str) -> Result {
-        // Of rows that are alike it looks at some: it compares the colours of each text, which takes long otherwise.
+        // The system's colours are not the page's to choose, and axe-core takes the page's for the ones that are seen.
         const RUN: &str = "
-            const [scheme] = arguments;
-            const alike = ['page-grid', 'value-table'].map((part) => `${part} :is([role=row], tr):nth-child(n + 4)`);
-            const isDark = scheme === 'dark';
-            return axe.run({ exclude: alike }, {
-                resultTypes: ['violations'],
-                // All else is the same in the dark.
-                ...(isDark && { runOnly: ['color-contrast'] }),
-            }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+            const forced = matchMedia('(forced-colors: active)').matches;
+            return axe.run({ rules: { 'color-contrast': { enabled: !forced } } }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
                 nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`)));";
-        self.fits(state).await?;
-        let Some(source) = axe()? else { return Ok(()) };
-        if !self.value::<bool>("'axe' in window").await? {
-            self.driver.execute(source, vec![]).await?;
-        }
-        for scheme in ["light", "dark"] {
-            self.run(&format!("document.documentElement.style.colorScheme = '{scheme}'"), vec![]).await?;
-            self.gives("document.getAnimations().length", 0).await?;
-            let found: Vec<String> = self.driver.execute(RUN, vec![scheme.into()]).await?.convert()?;
-            if !found.is_empty() {
-                return Err(format!("{state}, {scheme}:\n{}", found.join("\n")).into());
-            }
-        }
-        self.run("document.documentElement.style.colorScheme = ''", vec![]).await
-    }
-
-    /// Fails if the page has to be scrolled sideways to be read, or if a control is cut.
-    async fn fits(&self, state: &str) -> Result {
         let widths = "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]";
         let (needed, there): (u32, u32) = self.value(widths).await?;
         if needed > there {
             return Err(format!("{state}: the page is {needed} wide where {there} are in view").into());
         }
-        self.has_whole_controls(state).await
+        self.has_whole_controls(state).await?;
+        let Some(source) = axe()? else { return Ok(()) };
+        self.gives("document.getAnimations().length", 0).await?;
+        if !self.value::<bool>("'axe' in window").await? {
+            self.driver.execute(source, vec![]).await?;
+        }
+        let found: Vec<String> = self.driver.execute(RUN, vec![]).await?.convert()?;
+        if found.is_empty() { Ok(()) } else { Err(format!("{state}:\n{}", found.join("\n")).into()) }
     }
 
     /// Fails if the text of a control is cut, or if a part of a control is beside the window.
@@ -92,12 +58,6 @@ impl Page {
             }).map((control) => `${control.localName} ${text(control) || control.ariaLabel}`)";
         let cut: Vec<String> = self.value(CUT).await?;
         if cut.is_empty() { Ok(()) } else { Err(format!("{state}: cut controls: {}", cut.join(", ")).into()) }
-    }
-}
-
-impl Walk<'_> {
-    async fn is_accessible(&self, state: &str) -> Result {
-        if self.with_axe { self.page.is_accessible(state).await } else { self.page.fits(state).await }
     }
 
     /// The statistics, and a selected item.
@@ -123,8 +83,7 @@ impl Walk<'_> {
     }
 
     /// The sample, and images beside it.
-    async fn are_accessible_side_by_side(&self) -> Result {
-        let folder = self.folder;
+    async fn are_accessible_side_by_side(&self, folder: &Folder) -> Result {
         self.drop(&[folder.images("other-images", 50)?, folder.labels("other-labels", 50)?]).await?;
         self.says(&["50 images"]).await?;
         self.rests().await?;
@@ -141,10 +100,10 @@ impl Walk<'_> {
     }
 
     /// A file in the wrong byte order, read in the right one, and its bytes.
-    async fn is_accessible_read_otherwise(&self) -> Result {
+    async fn is_accessible_read_otherwise(&self, folder: &Folder) -> Result {
         let targets: Vec<f32> =
             (0..40_u16).map(|item| f32::from_bits((f32::from(item) + 0.5).to_bits().swap_bytes())).collect();
-        self.drop(&[self.folder.array("backward-labels", &[40], &targets)?]).await?;
+        self.drop(&[folder.array("backward-labels", &[40], &targets)?]).await?;
         self.dataset("backward").await?;
         self.shows("layout-notes", &["These values look little-endian."]).await?;
         self.is_accessible("a suggestion").await?;
@@ -158,9 +117,9 @@ impl Walk<'_> {
     }
 
     /// Labels of several columns, by one of which items are sorted and chosen.
-    async fn is_accessible_by_columns(&self) -> Result {
+    async fn is_accessible_by_columns(&self, folder: &Folder) -> Result {
         let columns: Vec<i32> = (0..60).flat_map(|item| [item % 10, 4, item, 0, 0, 0, 0, 0]).collect();
-        self.drop(&[self.folder.array("qmnist-labels", &[60, 8], &columns)?]).await?;
+        self.drop(&[folder.array("qmnist-labels", &[60, 8], &columns)?]).await?;
         self.dataset("qmnist").await?;
         self.click_item(3).await?;
         self.shows("item-panel .columns", &["2: NIST writer 3"]).await?;
@@ -182,8 +141,7 @@ impl Walk<'_> {
     }
 
     /// Goes through the states that the page can be in.
-    async fn is_accessible_throughout(&self) -> Result {
-        let folder = self.folder;
+    pub(crate) async fn is_accessible_throughout(&self, folder: &Folder) -> Result {
         self.is_accessible("first screen").await?;
         self.visit("#d=train&i=7").await?;
         self.shows(".intro", &["This link leads to"]).await?;
@@ -261,7 +219,7 @@ impl Walk<'_> {
         self.is_accessible("the shortcuts").await?;
         self.click("Close").await?;
 
-        self.are_accessible_side_by_side().await?;
+        self.are_accessible_side_by_side(folder).await?;
         let labels = folder.labels("alone-labels", 300)?;
         let unknown = folder.write("page.html", b"<!DOCTYPE html>")?;
         let mismatched = [folder.images("odd-images", 60)?, folder.labels("odd-labels", 50)?];
@@ -272,8 +230,8 @@ impl Walk<'_> {
         self.is_accessible("labels alone, and an error").await?;
         self.run("for (const part of document.querySelectorAll('[role=alert] details')) part.open = true;", vec![])
             .await?;
-        self.is_accessible_by_columns().await?;
-        self.is_accessible_read_otherwise().await?;
+        self.is_accessible_by_columns(folder).await?;
+        self.is_accessible_read_otherwise(folder).await?;
         self.drop(&mismatched).await?;
         self.says(&["60 images", "odd-labels"]).await?;
         self.gives("$$('[role=alert]').length", 2).await?;
@@ -281,70 +239,69 @@ impl Walk<'_> {
     }
 }
 
-/// Goes through all states as a user does, without axe-core.
-pub(crate) async fn use_all(page: &Page, folder: &Folder) -> Result {
-    Walk { page, folder, with_axe: false }.is_accessible_throughout().await
-}
-
-/// Goes through all states in such a window, if that is what the user asked for.
-async fn walk(window: Window, with_axe: bool, name: &str, asked: &str) -> Result {
-    let folder = Folder::new(name)?;
-    Page::open_in(window, async |page| {
-        page.gives(asked, true).await?;
-        Walk { page: &page, folder: &folder, with_axe }.is_accessible_throughout().await
-    })
-    .await
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_in_light_colours() -> Result {
+    let folder = Folder::new("axe-light")?;
+    Page::open_in(Window::LIGHT, async |page| page.is_accessible_throughout(&folder).await).await
 }
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn axe_finds_nothing() -> Result {
-    walk(Window::LIGHT, true, "axe", "!isNarrow").await
+async fn axe_finds_nothing_in_dark_colours() -> Result {
+    let folder = Folder::new("axe-dark")?;
+    Page::open_in(Window::DARK, async |page| page.is_accessible_throughout(&folder).await).await
 }
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn axe_finds_nothing_on_a_narrow_screen() -> Result {
-    walk(Window::NARROW, true, "axe-narrow", "isNarrow").await
+    let folder = Folder::new("axe-narrow")?;
+    Page::open_in(Window::NARROW, async |page| page.is_accessible_throughout(&folder).await).await
 }
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn axe_finds_nothing_where_the_system_is_dark() -> Result {
-    Page::open_in(Window::DARK, async |page| {
-        page.gives("matchMedia('(prefers-color-scheme: dark)').matches", true).await?;
-        page.is_accessible("first screen").await?;
-        page.open_sample().await?;
-        page.is_accessible("a page").await
+async fn axe_finds_nothing_on_a_narrow_screen_in_dark_colours() -> Result {
+    let folder = Folder::new("axe-narrow-dark")?;
+    Page::open_in(Window::NARROW_DARK, async |page| page.is_accessible_throughout(&folder).await).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_in_twice_the_size() -> Result {
+    let folder = Folder::new("axe-zoomed")?;
+    Page::open_in(Window::ZOOMED, async |page| page.is_accessible_throughout(&folder).await).await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn axe_finds_nothing_with_text_of_twice_the_size() -> Result {
+    let folder = Folder::new("axe-text")?;
+    Page::open_in(Window::LARGE_TEXT, async |page| {
+        if !browser::enlarges_text()? {
+            skip::report("this browser's driver cannot enlarge text");
+            return Ok(());
+        }
+        page.gives("getComputedStyle(document.documentElement).fontSize", "32px").await?;
+        page.is_accessible_throughout(&folder).await
     })
     .await
 }
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn all_fits_in_twice_the_size() -> Result {
-    walk(Window::ZOOMED, false, "zoomed", "innerWidth === 640").await
-}
-
-#[tokio::test]
-#[ignore = "run by cargo xtask test"]
-async fn all_fits_with_text_of_twice_the_size() -> Result {
-    if !browser::enlarges_text()? {
-        skip::report("this browser's driver cannot enlarge text");
-        return Ok(());
-    }
-    let asked = "getComputedStyle(document.documentElement).fontSize === '32px'";
-    walk(Window::LARGE_TEXT, false, "large-text", asked).await
-}
-
-#[tokio::test]
-#[ignore = "run by cargo xtask test"]
-async fn all_fits_in_the_colours_of_the_system() -> Result {
-    if !browser::forces_colours()? {
-        skip::report("this browser's driver cannot force the system's colours");
-        return Ok(());
-    }
-    walk(Window::FORCED, false, "forced", "matchMedia('(forced-colors: active)').matches").await
+async fn axe_finds_nothing_in_the_colours_of_the_system() -> Result {
+    let folder = Folder::new("axe-forced")?;
+    Page::open_in(Window::FORCED, async |page| {
+        if !browser::forces_colours()? {
+            skip::report("this browser's driver cannot force the system's colours");
+            return Ok(());
+        }
+        page.gives("matchMedia('(forced-colors: active)').matches", true).await?;
+        page.is_accessible_throughout(&folder).await
+    })
+    .await
 }
 
 #[tokio::test]

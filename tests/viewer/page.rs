@@ -18,7 +18,7 @@ use crate::server::{Server, site_without_worker};
 use crate::skip;
 
 /// How long something that has to happen may take on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// An expression that has no value, as JSON.
@@ -47,8 +47,8 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens the page without its service worker, in an ordinary window. If the test fails, the browser ends with it; else the next test may use
-    /// it.
+    /// Opens the page without its service worker, in an ordinary window. If the test fails, the browser ends with it; else
+    /// the next test may use it.
     pub(crate) async fn open(test: impl AsyncFnOnce(Self) -> Result) -> Result {
         Self::open_from(Server::start(&site_without_worker()?, "/")?, test).await
     }

@@ -7,7 +7,6 @@ use std::time::Instant;
 use serde_json::json;
 
 use crate::Result;
-use crate::accessibility::use_all;
 use crate::browser;
 use crate::files::Folder;
 use crate::host::{Host, Manners};
@@ -215,7 +214,7 @@ async fn a_whole_session_asks_for_nothing_but_the_page() -> Result {
     let host = Host::serve(&site()?, folder.path(), Manners::GOOD)?;
     let site = site()?;
     Page::open_through(&host, async |page| {
-        use_all(&page, &folder).await?;
+        page.is_accessible_throughout(&folder).await?;
         page.visit("").await?;
         page.gives(KEPT, true).await?;
         page.open_sample().await?;
