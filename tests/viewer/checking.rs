@@ -119,3 +119,59 @@ async fn equal_images_are_found_within_and_across_datasets() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn copies_are_listed_though_another_dataset_has_them() -> Result {
+    let folder = Folder::new("copies")?;
+    // 40 images of random values, of which the last two are the first; the other dataset has it, too.
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    };
+    let mut pixels: Vec<u8> = (0..38 * 48).map(|_| next()).collect();
+    let (first, others) = (pixels[..48].to_vec(), (0..29 * 48).map(|_| next()).collect::<Vec<_>>());
+    pixels.extend(first.iter().chain(&first));
+    let files = [
+        folder.array("own-images", &[40, 8, 6], &pixels)?,
+        folder.array("other-images", &[30, 8, 6], &[first, others].concat())?,
+    ];
+    Page::open(async |page| {
+        page.visit("#d=own&mode=duplicates").await?;
+        page.drop(&files).await?;
+        page.click("Check 40 images").await?;
+        page.shows("check-findings", &["Duplicates 1", "Also in other datasets 1", "70 images compared in"]).await?;
+        page.gives(&format!("{CARDS}.length"), 1).await?;
+        page.click("Select all but one of each").await?;
+        page.shows("selection-bar", &["2 selected"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_search_for_similar_images_waits_for_another_check() -> Result {
+    let folder = Folder::new("waits")?;
+    let other = folder.images("other-images", 60)?;
+    let find = "$$('similar-items .find').length";
+    Page::open(async |page| {
+        page.open_sample().await?;
+        page.drop(&[other]).await?;
+        page.dataset("other").await?;
+        page.click_item(3).await?;
+        page.gives(find, 1).await?;
+        page.dataset("digits").await?;
+        page.click("Check").await?;
+        page.click("Check 10,000 images").await?;
+        page.dataset("other").await?;
+        page.click("Grid").await?;
+        page.click_item(3).await?;
+        page.shows("similar-items", &["Another dataset is being checked."]).await?;
+        page.gives(find, 0).await?;
+        page.gives(find, 1).await?;
+        page.click("Find similar images").await?;
+        page.gives("$$('similar-items .similar button').length", 6).await
+    })
+    .await
+}

@@ -51,6 +51,7 @@ export class FileIndex {
     if (key && this.#isCurrent() && this.#dataset.indexPart(0)) await keep(key, this.#reader.name, this.#parts());
   }
 
+  /** The parts of the index, of a file that stays open and in its layout. */
   *#parts() {
     for (let number = 0; this.#isCurrent() && this.#dataset.indexPart(0); number++) {
       const part = this.#dataset.indexPart(number);

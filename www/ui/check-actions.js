@@ -12,12 +12,12 @@ import { comparedItems, EVERYTHING, placeOf } from '../state/index.js';
  * @typedef {{ type: 'check' | 'cancel-check' | 'sketch' }
  *   | { type: 'open-in', dataset: number, item: number }
  *   | { type: 'show-compared', title: string, places: number[] }
- *   | { type: 'select-compared', places: number[] }
+ *   | { type: 'select-copies', items: number[] }
  *   | { type: 'near-threshold', threshold: number }} CheckIntent  places are those among the images that were compared
  */
 
 /** @type {Intent['type'][]} */
-const TYPES = ['check', 'cancel-check', 'sketch', 'open-in', 'show-compared', 'select-compared', 'near-threshold'];
+const TYPES = ['check', 'cancel-check', 'sketch', 'open-in', 'show-compared', 'select-copies', 'near-threshold'];
 
 /**
  * @param {Intent} intent
@@ -61,8 +61,8 @@ export class CheckActions {
         return this.#openIn(intent.dataset, intent.item);
       case 'near-threshold':
         return this.#checks.findNear(dataset, intent.threshold);
-      case 'select-compared':
-        return store.dispatch({ type: 'select-these', items: comparedItems(dataset, intent.places), more: false });
+      case 'select-copies':
+        return store.dispatch({ type: 'select-these', items: intent.items, more: false });
       default: {
         const items = Uint32Array.from(new Set(comparedItems(dataset, intent.places)));
         store.dispatch({ type: 'show-list', list: { title: intent.title, items } });

@@ -7,7 +7,7 @@ import { CardActions } from './card-actions.js';
 import { loadPictures, picturesAt } from './card-pictures.js';
 import { cardRoom } from './card-room.js';
 import { isIdle } from './cells.js';
-import { CheckReview } from './check-review.js';
+import { CheckReview, itemsOf } from './check-review.js';
 import { DistanceSlider } from './distance-slider.js';
 import { FindingCard } from './finding-card.js';
 import { intend, reportFault } from './intent.js';
@@ -209,9 +209,9 @@ export class FindingList extends ViewerElement {
 
   /** Selects all but the first image of each group, of those of this dataset. */
   #selectCopies() {
-    const own = this.#props?.check.plan.sets[0].count ?? 0;
-    const places = this.#entries.flatMap(({ places }) => places.filter((place) => place < own).slice(1));
-    intend(this, { type: 'select-compared', places });
+    if (!this.#props) return;
+    const items = itemsOf(this.#props, this.#entries).flatMap((group) => group.slice(1));
+    intend(this, { type: 'select-copies', items });
   }
 
   #update() {

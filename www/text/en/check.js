@@ -42,7 +42,7 @@ const findings = {
     name: 'Also in other datasets',
     title: (count) => `${counted(count, 'group')} across datasets`,
     how: (kind) =>
-      `These ${items.several(kind)} are identical to some in another open dataset, as test ${items.several(kind)} are that are also in the training set; a copy that differs in a single value is not found.`,
+      `These ${items.several(kind)} are identical to some in another open dataset, such as a training set; a copy that differs in a single value is not found.`,
     none: (kind) => `No compared ${items.single(kind)} is also in another open dataset.`,
   },
   outliers: {
@@ -52,7 +52,7 @@ const findings = {
         ? `The most unusual ${items.single(kind)}`
         : `The ${grouped(count)} most unusual ${items.several(kind)}`,
     how: (kind) =>
-      `These ${items.several(kind)} are far from their nearest neighbours or from those with the same label, which can mean rare rather than wrong; more than ten that resemble one another are not found.`,
+      `These ${items.several(kind)} are far from their nearest neighbours or from those with the same label, and may be rare rather than wrong; groups of more than ten are not found.`,
     none: (kind) => `No ${items.single(kind)} stands out.`,
   },
 };
@@ -159,7 +159,7 @@ export const check = {
   similar: 'Most similar',
   /** @param {ItemKind} kind */
   findSimilar: (kind) => `Find similar ${items.several(kind)}`,
-  busy: 'Another dataset is being checked. Similar images can be found when that has ended.',
+  busy: 'Another dataset is being checked. The search can start when that ends.',
   draw: 'Find by drawing',
   /** @param {ItemKind} kind */
   drawHint: (kind) =>
