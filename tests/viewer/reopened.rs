@@ -29,6 +29,11 @@ const STORE: &str = "
         };
     });";
 
+/// The expression for what a script makes of the answer to a request.
+fn looked_up(request: &str, script: &str) -> String {
+    format!("(() => {{ {STORE} return stored('readonly', {request}).then({script}); }})()")
+}
+
 /// Waits until entries of the files with these names, in alphabetical order, are kept in the browser, and no parts but
 /// theirs.
 async fn keeps(page: &Page, names: &[&str]) -> Result {
@@ -77,7 +82,7 @@ const TOLD: &str = "Index of the images from an earlier visit; checksum not chec
 #[ignore = "run by cargo xtask test"]
 async fn a_second_visit_needs_no_pass() -> Result {
     let folder = Folder::new("reopened")?;
-    // The blocks refer to what was before them, so the index has many parts.
+    // Of one member, so that each checkpoint has a window: the index has many parts.
     let file = [repeated(&folder, NAME, &header(MEMBERS)?, &noise(), MEMBERS)?];
     Page::open(async |page| {
         page.drop(&file).await?;
@@ -88,11 +93,10 @@ async fn a_second_visit_needs_no_pass() -> Result {
         page.gives(NOTE, Vec::<String>::new()).await?;
         let expected = page.pixels(7, SIDE, SIDE).await?;
         keeps(&page, &[NAME]).await?;
-        page.gives(&format!("(() => {{ {STORE} return stored('readonly', (_, parts) => parts.count()).then((count) => count > 10); }})()"), true).await?;
+        page.gives(&looked_up("(_, parts) => parts.count()", "(count) => count > 10"), true).await?;
         // Almost all the room that there is, and a little.
-        let lengths = "entries.reduce((sum, { length }) => sum + length, 0)";
-        let used = format!("(() => {{ {STORE} return stored('readonly', (entries) => entries.getAll()).then((entries) => {lengths}); }})()");
-        let used: u32 = page.value(&used).await?;
+        let sum = "(entries) => entries.reduce((sum, { length }) => sum + length, 0)";
+        let used: u32 = page.value(&looked_up("(entries) => entries.getAll()", sum)).await?;
         keep(&page, "longer ago", 255_900_000 - used, 1).await?;
         keep(&page, "long ago", 1000, 2).await?;
 
