@@ -37,13 +37,13 @@ impl Duplicates {
         let others = (0..).zip(hashes).zip(constant).filter(|(_, is_constant)| !**is_constant);
         sorted.extend(others.map(|((item, &hash), _)| (hash as u64, item)));
         sorted.sort_unstable();
+        let set_of = |item: u32| sets.iter().position(|set| set.contains(&item));
         let mut groups = Vec::new();
         for run in sorted.chunk_by(|(a, _), (b, _)| a == b) {
             let mut items: Vec<_> = run.iter().map(|&(_, item)| item).collect();
             // More than one round is needed only where different images share a hash.
             while items.len() > 1 {
                 let first = items[0] as usize;
-                let set_of = |item: u32| sets.iter().position(|set| set.contains(&item));
                 let equal = |item: u32| {
                     hashes[item as usize] == hashes[first]
                         && (set_of(item) != set_of(first as u32) || images.image(item as usize) == images.image(first))
