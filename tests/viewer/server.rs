@@ -73,8 +73,8 @@ pub(crate) fn site() -> Result<PathBuf> {
     Ok(variable("IDXLENS_SITE")?.into())
 }
 
-/// The folder that holds the page without its service worker, as some browsers have it. To keep the page for later takes
-/// them a quarter of a test.
+/// The folder that holds the page without its service worker, as in browsers that allow none. Its work takes a quarter of
+/// a test's time.
 pub(crate) fn site_without_worker() -> Result<PathBuf> {
     Ok(variable("IDXLENS_SITE_WITHOUT_WORKER")?.into())
 }

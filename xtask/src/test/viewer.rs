@@ -24,19 +24,20 @@ const MOST_UNSTEADY: usize = 4;
 const SCREENSHOTS: [&str; 5] =
     ["page-light.png", "page-dark.png", "page-narrow.png", "panel-light.png", "error-light.png"];
 
-/// The modules whose tests run in every browser: they are about what browsers do, each in its way. They hand out files,
-/// keep a history, take keys, work offline and lay out.
+/// The modules whose tests run in every browser, because browsers differ in them: files that are dropped, history, keys,
+/// offline use, layout.
 const EVERYWHERE: [&str; 6] = ["keyboard", "opening", "presentation", "privacy", "stillness", "view"];
 
 /// The modules whose tests run in the first browser: they take the others minutes.
 const FIRST: [&str; 3] = ["accessibility", "checking", "large"];
 
+/// Runs the tests in all browsers at the same time.
 pub(super) fn run(options: &Options, program: &Path, count: &mut Count) -> Result<()> {
     let site = serve::folder();
     dist::build(&site, Scripts::Joined)?;
     let [plain, without_worker] = ["plain-site", "site-without-worker"].map(|name| root().join("target").join(name));
     dist::publish(&plain, Scripts::Plain)?;
-    // To keep the page for later takes a browser a quarter of its time, and few tests are about that.
+    // The service worker's work takes a quarter of a test's time, and few tests need it.
     dist::publish(&without_worker, Scripts::Joined)?;
     fs::remove_file(without_worker.join(dist::WORKER))?;
     for browser in &options.browser {
@@ -113,15 +114,15 @@ fn module_of(name: &str) -> &str {
     name.split("::").next().unwrap_or_default()
 }
 
-/// Whether a test runs in this one of several browsers: if it has to, or it is this one's turn by its name. The first,
-/// which is the quickest, has two turns.
+/// Whether a test runs in this one of several browsers. A sum over its name decides where no module does. The first browser
+/// gets two shares of the tests, because Chromium is the quickest.
 fn is_dealt(name: &str, browser: usize, browsers: usize) -> bool {
     let module = module_of(name);
     if FIRST.contains(&module) {
         return browser == 0;
     }
-    let turn = name.bytes().map(usize::from).sum::<usize>() % (browsers + 1);
-    EVERYWHERE.contains(&module) || turn.saturating_sub(1) == browser
+    let share = name.bytes().map(usize::from).sum::<usize>() % (browsers + 1);
+    EVERYWHERE.contains(&module) || share.saturating_sub(1) == browser
 }
 
 /// The script of the accessibility checker; none without npm.
