@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FIRST_SCREEN, isStep, positionOf, returnTo, samePosition } from '../../www/state/history.js';
+import { FIRST_SCREEN, isSeeking, isStep, positionOf, returnTo, samePosition } from '../../www/state/history.js';
 import { current, view } from '../../www/state/page.js';
 import { reduce } from '../../www/state/panes.js';
 import { after, COUNTS, FIT, FIVE, FIVES, found, LIBRARY, page, seen } from './fixture.js';
@@ -96,7 +96,9 @@ test('going forward to a filter seeks its page and its item', () => {
   for (const to of [paged, opened]) {
     const sought = back(OPEN, to);
     assert.equal(sought.item, null, 'it may not match any more');
+    assert.ok(isSeeking(sought));
     const there = found(sought, FIVES, true);
+    assert.ok(!isSeeking(there));
     assert.deepEqual([there.item, page(there)], [to.item, page(to)]);
     assert.ok(samePosition(/** @type {any} */ (positionOf(there)), /** @type {any} */ (positionOf(to))));
     // Between positions with the same filter, there is nothing to search.

@@ -5,6 +5,7 @@ import {
   FIRST_SCREEN,
   fromHash,
   isPresentation,
+  isSeeking,
   isStep,
   positionOf,
   samePosition,
@@ -162,7 +163,9 @@ export class Address {
 
   /** @param {State} state */
   #write(state) {
-    this.#positions[this.#step] = positionOf(state) ?? FIRST_SCREEN;
+    // A position that Back or Forward leads to is kept until its items are found.
+    if (!isSeeking(state) || !this.#positions[this.#step])
+      this.#positions[this.#step] = positionOf(state) ?? FIRST_SCREEN;
     const hash = toHash(state);
     const entry = this.#entryOf(state);
     if (hash === location.hash && JSON.stringify(entry) === JSON.stringify(history.state)) return;

@@ -77,6 +77,14 @@ export function positionOf(state) {
 }
 
 /**
+ * Whether a page is not known yet: its items are sought, and the grid shows the page before.
+ * @param {State} state
+ */
+export function isSeeking(state) {
+  return state.panes.some(({ dataset: id }) => state.datasets.some((dataset) => dataset.id === id && dataset.sought));
+}
+
+/**
  * Whether two positions look the same to the user.
  * @param {Position} one
  * @param {Position} other
