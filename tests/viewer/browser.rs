@@ -197,6 +197,16 @@ pub(crate) async fn has_no_problem(driver: &WebDriver) -> Result {
     uncaught.map_or(Ok(()), |message| Err(message.into()))
 }
 
+/// Collects the garbage of the page, where the browser's driver can do that; else says no.
+pub(crate) async fn collect_garbage(driver: &WebDriver) -> Result<bool> {
+    if variable("IDXLENS_BROWSER")? != "chromium" {
+        skip::report("this browser's driver cannot collect garbage");
+        return Ok(false);
+    }
+    driver.cdp().send_raw("HeapProfiler.collectGarbage", json!({})).await?;
+    Ok(true)
+}
+
 /// Drops files and folders as the system does, where the browser's driver can do that; else says no.
 pub(crate) async fn drop_as_system(driver: &WebDriver, paths: &[&Path]) -> Result<bool> {
     if variable("IDXLENS_BROWSER")? != "chromium" {

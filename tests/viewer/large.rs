@@ -6,13 +6,14 @@ use std::path::PathBuf;
 
 use flate2::{Compress, Compression, Crc, FlushCompress};
 use idxlens::format::{element::ElementType, header::Header};
-use thirtyfour::Key;
+use thirtyfour::{By, Key};
 
 use crate::Result;
 use crate::browser::{self, Window};
 use crate::files::Folder;
 use crate::page::{PATIENCE, Page, grouped, ink};
 use crate::reading::HAVE_ARRIVED;
+use crate::server::{Server, plain_site};
 use crate::skip;
 
 /// About as many as infinite MNIST has: 6.35 GB.
@@ -339,4 +340,35 @@ fn resident(page: &Page) -> Option<u64> {
         kibibytes += memory.map_or(Some(0), |memory| memory.parse().ok())?;
     }
     (kibibytes > 0).then_some(kibibytes / 1024)
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_pass_goes_on_while_garbage_is_collected() -> Result {
+    const SIZE: u32 = 1 << 30;
+    const READ: &str = "
+        import(new URL('engine/source.js', document.querySelector('script[src$=\"main.js\"]').src)).then(async ({ sourceOf }) => {
+            const source = sourceOf(document.querySelector('#whole').files[0]);
+            let [at, bytes] = [1, []];
+            do at += (bytes = await source.read(at, 1 << 20, true)).length;
+            while (bytes.length);
+            window.passed = at;
+        });";
+    let folder = Folder::new("garbage")?;
+    let path = folder.path().join("zeros");
+    File::create(&path)?.set_len(SIZE.into())?;
+    Page::open_from(Server::start(&plain_site()?, "/")?, async |page| {
+        const INPUT: &str =
+            "document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'whole' }));";
+        page.run(INPUT, vec![]).await?;
+        page.driver.find(By::Id("whole")).await?.send_keys(path.to_string_lossy()).await?;
+        page.run(READ, vec![]).await?;
+        for _ in 0..300 {
+            if !browser::collect_garbage(&page.driver).await? {
+                return Ok(());
+            }
+        }
+        page.gives("window.passed", SIZE).await
+    })
+    .await
 }

@@ -39,6 +39,13 @@ const STREAMS = (() => {
   }
 })();
 
+/**
+ * The readers that are waited for. Chromium collects the stream of a file to which only waiting code refers, and that code
+ * then waits forever.
+ * @type {Set<ReadableStreamBYOBReader>}
+ */
+const awaited = new Set();
+
 /** A file on the device: a stream for the pass over it, which takes a quarter of the time of slices; else a slice. */
 class FileSource {
   #file;
@@ -88,11 +95,12 @@ class FileSource {
 
   /** @param {{ next: number, reader: ReadableStreamBYOBReader }} stream */
   async #follow(stream) {
-    const { next } = stream;
+    const { next, reader } = stream;
     const buffer = this.#buffer.buffer.byteLength === CHUNK ? this.#buffer.buffer : new ArrayBuffer(CHUNK);
     // The start of the next chunk is unknown until this one arrives.
     stream.next = NaN;
-    const { value } = await stream.reader.read(new Uint8Array(buffer));
+    awaited.add(reader);
+    const { value } = await reader.read(new Uint8Array(buffer)).finally(() => awaited.delete(reader));
     this.#buffer = value ?? new Uint8Array();
     stream.next = next + this.#buffer.length;
     return this.#buffer;
