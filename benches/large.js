@@ -30,6 +30,8 @@ let status = null;
 let failure = null;
 /** @type {number | null} */
 let measured = null;
+/** How far the statistics are, from 0 to 1. */
+let measuring = 0;
 let listener = () => {};
 
 /**
@@ -97,21 +99,24 @@ class LoneWorker extends Worker {
 /** Starts the statistics of all images, which are not known from before. */
 export async function measure() {
   measured = null;
+  measuring = 0;
   await remove([`${await keyOf(file)} scan`]);
   const begun = performance.now();
-  engine.run('statistics', undefined).then(
-    (found) => {
-      if (found) measured = performance.now() - begun;
-      else failure = 'there are no statistics';
-    },
-    ({ message }) => (failure = message),
-  );
+  engine
+    .run('statistics', undefined, (progress) => (measuring = progress))
+    .then(
+      (found) => {
+        if (found) measured = performance.now() - begun;
+        else failure = 'there are no statistics';
+      },
+      ({ message }) => (failure = message),
+    );
 }
 
-/** Milliseconds of the statistics; null until they are there. */
+/** Milliseconds of the statistics, null until they are there; and how far they are, from 0 to 1. */
 export function measuredIn() {
   if (failure) throw new Error(failure);
-  return measured;
+  return { time: measured, progress: measuring };
 }
 
 /**

@@ -74,9 +74,10 @@ fn measure(session: &Session, mut watch: impl FnMut()) -> Result<f64> {
     session.call("/benches/large.js", "measure", &[])?;
     let begun = Instant::now();
     loop {
-        ensure!(begun.elapsed() < PATIENCE, "the statistics do not end");
+        let measured = session.call("/benches/large.js", "measuredIn", &[])?;
+        ensure!(begun.elapsed() < PATIENCE, "the statistics do not end: they are at {} of 1", measured["progress"]);
         watch();
-        if let Some(time) = session.call("/benches/large.js", "measuredIn", &[])?.as_f64() {
+        if let Some(time) = measured["time"].as_f64() {
             return Ok(time);
         }
         thread::sleep(PAUSE);
