@@ -167,7 +167,7 @@ async fn what_was_read_of_a_damaged_tar_archive_opens() -> Result {
     Page::open(async |page| {
         page.drop(&[cut]).await?;
         page.says(&["first-images-idx3-ubyte", "200 images", "28 × 28"]).await?;
-        page.shows(".messages", &["cut.tar.gz", "ends early", "Everything before that is opened"]).await?;
+        page.shows(".messages", &["cut.tar.gz", "ends early", "idxlens opens what it could read before that"]).await?;
         page.drop(&[nothing]).await?;
         // One message names the archive and what is in it.
         page.shows(".messages", &["nothing.tar", "holds no array, but 1 other file: notes"]).await?;
@@ -204,7 +204,8 @@ async fn the_arrays_of_a_safetensors_file_open_with_their_labels() -> Result {
         page.gives("$$('[role=alert]').length", 0).await?;
         page.drop(&[cut]).await?;
         page.says(&["cut.safetensors/train.images.npy", "27 of 30 images"]).await?;
-        page.shows(".messages", &["cut.safetensors", "ends early", "Everything before that is opened"]).await?;
+        page.shows(".messages", &["cut.safetensors", "ends early", "idxlens opens what it could read before that"])
+            .await?;
         page.gives("$$('[role=alert]').length", 1).await
     })
     .await

@@ -11,7 +11,7 @@ const OTHER_PROGRAM = 'A program other than NumPy may have written it.';
 const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', array).";
 const REPACK = 'Unpack it with another program and drop the files inside.';
 const MOVED = 'The archive is damaged, or something was written into it.';
-const BEFORE = 'Everything before that is opened.';
+const BEFORE = 'idxlens opens what it could read before that.';
 const INTERRUPTED = 'The download or the copy was interrupted.';
 const OTHERS = 'Any other arrays are opened.';
 const RESAVE_ARRAYS = "Load it in Python and save its arrays: np.savez('FILE.npz', images=images, labels=labels).";

@@ -14,17 +14,17 @@ const EXPORTED = 'Check the program that wrote it, and write the predictions aga
 export const PREDICTION_FAULTS = {
   PredictionPickle: () => [
     'This is a PyTorch file or another Python pickle.',
-    'A pickle can run any program when it is read, so idxlens reads none.',
+    'Reading a pickle can run any program, so idxlens does not read pickles as predictions.',
     "Save plain numbers in Python: np.save('predictions.npy', torch.load('FILE', map_location='cpu').numpy()).",
   ],
   PredictionElementType: () => [
-    'This NumPy array has objects, text or records in it, not numbers.',
-    'It was made of lists of different lengths, or of names.',
+    'This NumPy array holds objects, text or records instead of numbers.',
+    'It may have been made from lists of different lengths, or from class names.',
     "Save numbers in Python: np.save('predictions.npy', np.asarray(predictions, dtype='float32')).",
   ],
   PredictionTooLarge: ({ expected }) => [
     `This file of predictions is larger than ${bytes(expected)}, unpacked.`,
-    'It has more numbers than predictions need.',
+    'It may hold something else, such as images or features.',
     'Save the class of each item, or its probabilities as float16.',
   ],
   PredictionDamaged: () => [
@@ -33,7 +33,7 @@ export const PREDICTION_FAULTS = {
     AGAIN,
   ],
   PredictionTruncated: ({ expected, found }) => [
-    `The array ends early: its header promises ${bytes(expected)}, and ${grouped(found)} are there.`,
+    `The array ends early: its header promises ${bytes(expected)}, but ${grouped(found)} are there.`,
     'The download or the copy was interrupted.',
     AGAIN,
   ],
@@ -43,8 +43,8 @@ export const PREDICTION_FAULTS = {
     EXPORTED,
   ],
   PredictionRagged: ({ row, expected, found }) => [
-    `Row ${grouped(row)} has ${counted(found ?? 0, 'number')}, the first one ${grouped(expected)}.`,
-    'A line is cut off, or has one comma too many.',
+    `Row ${grouped(row)} has ${counted(found ?? 0, 'number')}, but the first row has ${grouped(expected)}.`,
+    'A line may be cut off or have a comma too many.',
     EXPORTED,
   ],
   PredictionText: ({ row, inRow }) => [
@@ -58,18 +58,18 @@ export const PREDICTION_FAULTS = {
     EXPORTED,
   ],
   PredictionFraction: ({ row }) => [
-    `The prediction in row ${grouped(row)} is a fraction, not a class.`,
-    'The file has one number per item; from 0 to 1 they would be the probabilities of class 1.',
+    `The prediction in row ${grouped(row)} is not a whole number, so it is not a class.`,
+    'Each row has a single number. Numbers from 0 to 1 would be read as probabilities of class 1.',
     'Write the class of each item, or a probability for each class.',
   ],
   PredictionItemNumber: ({ row }) => [
-    `Line ${grouped(row)} is for an item that has a line already, or that does not exist.`,
-    'The first column numbers the items. Each has to occur once.',
+    `Line ${grouped(row)} repeats an item number, or the dataset has no such item.`,
+    'The first column holds item numbers, and each item needs exactly one line.',
     EXPORTED,
   ],
   PredictionRows: ({ expected = 0, found = 0 }) => [
     `The file has ${counted(found, 'prediction')}, but the dataset has ${counted(expected, 'item')}.`,
-    'They may be for another split, for example of the test items; Kaggle’s test set has 28,000.',
+    'The predictions may be for another split. Kaggle’s MNIST test set, for example, has 28,000 items.',
     `${ROW} Drop it on the dataset that it belongs to.`,
   ],
   PredictionColumns: ({ expected = 0, found = 0 }) => [

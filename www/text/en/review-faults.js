@@ -15,9 +15,9 @@ const FIX = 'Nothing was applied. Correct that line and drop the list again.';
 /** @type {Record<string, (fault: Fault, firstNumber: number) => [string, string, string]>} */
 export const REVIEW_FAULTS = {
   ReviewNotKept: () => [
-    'The review can’t be kept here.',
-    'The browser forbids storage, it is full, or there are more than 200,000 decisions.',
-    'Save the list before you close the page; drop it to go on.',
+    'This browser can’t keep the review.',
+    'Its storage is blocked or full, or there are more than 200,000 decisions.',
+    'Save the list before you close the page. Drop it on the dataset to continue later.',
   ],
   ListAlone: () => [
     'This is a review list without its dataset.',
