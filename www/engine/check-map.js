@@ -30,10 +30,11 @@ export const mapMethods = (check) => ({
     return check().classLabels();
   },
 
-  /** Lays out the map until it is done or stopped. Resolves to whether it is done. */
+  /** Lays out the map until it is done or stopped, once the images have been compared. Resolves to whether it is done. */
   async layOutMap() {
-    isRunning = true;
     const current = opened();
+    check().connect(current);
+    isRunning = true;
     while (isRunning && current === map) {
       const start = performance.now();
       do if (!current.step()) return !(isRunning = false);

@@ -53,6 +53,7 @@ export class Checker {
       plan,
       stage: 'collect',
       progress: 0,
+      isProjected: false,
       isCompared: false,
       results: {},
       fault: null,
@@ -236,6 +237,7 @@ export class Checker {
     await this.#exchange('projection', 'neighbours', [0, 0.1]);
     await this.#exchange('candidates', 'neighbours', [0.1, 0.7]);
     await this.#exchange('neighbours', 'neighbours', [0.7, 1]);
+    this.#update({ isProjected: true });
     this.#update({ isCompared: true });
   }
 

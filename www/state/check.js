@@ -15,7 +15,8 @@
  * @property {Plan} plan  which images are compared
  * @property {CheckStage | null} stage  what is being done; null when the check is over
  * @property {number} progress  of the stage, from 0 to 1
- * @property {boolean} isCompared  whether the neighbours of all images are known, which is what a map takes
+ * @property {boolean} isProjected  whether the principal components of all images are known, with which a map starts
+ * @property {boolean} isCompared  whether the neighbours of all images are known, with which a map is laid out
  * @property {Partial<CheckResults>} results  found so far
  * @property {Fault | null} fault  why it ended early
  * @property {number} duration  milliseconds

@@ -1,10 +1,16 @@
-/** How far the layout of the map is, and the button that stops it or lets it go on. */
+/** How far the comparison and then the layout of the map are, and a button that ends them or lets the layout go on. */
 
 import { markup } from '../platform/trusted.js';
+import { check as checkWords } from '../text/check.js';
 import { map as words } from '../text/map.js';
+import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
-/** @import { CheckClient } from '../engine/check-client.js' */
+/**
+ * @import { CheckClient } from '../engine/check-client.js'
+ * @import { Check } from '../state/index.js'
+ * @import { ItemKind } from '../state/views.js'
+ */
 
 const CONTENT = markup`
   <span role="progressbar" aria-label="${words.layingOut}" aria-valuemin="0" aria-valuemax="100"></span>
@@ -16,23 +22,35 @@ export class MapLayout extends ViewerElement {
   #said = this.find('[aria-live]');
   #button = this.find('button');
   #isRunning = false;
-  /** @type {CheckClient | null} */
+  /** The worker that lays out the map; null until the images have been compared. @type {CheckClient | null} */
   #worker = null;
   /** Called when points have moved; ends when the page shows where they are. @type {() => Promise<void>} */
   onchange = async () => {};
 
   constructor() {
     super(CONTENT);
-    this.#button.addEventListener('click', () => (this.#isRunning ? this.stop() : this.#run()));
+    this.#button.addEventListener('click', () => {
+      if (!this.#worker) intend(this, { type: 'cancel-check' });
+      else if (this.#isRunning) this.stop();
+      else this.#run();
+    });
   }
 
   /**
-   * Lays out the map that a worker has opened.
-   * @param {CheckClient} worker
+   * Shows the comparison that the layout waits for, and then starts the layout in the worker that has opened the map.
+   * @param {Check} check
+   * @param {CheckClient | null} worker
+   * @param {ItemKind} kind
    */
-  start(worker) {
-    this.#worker = worker;
-    this.#run();
+  render({ isCompared, stage, progress }, worker, kind) {
+    if (isCompared && worker !== this.#worker) {
+      this.#worker = worker;
+      this.#run();
+    } else if (!isCompared) {
+      this.#worker = null;
+      this.#show(true, stage ? checkWords.stages[stage](kind) : '', words.cancel);
+      this.#report(progress);
+    }
   }
 
   stop() {
@@ -43,8 +61,7 @@ export class MapLayout extends ViewerElement {
     const worker = this.#worker;
     if (!worker) return;
     worker.onlayout = (progress) => {
-      this.#bar.ariaValueNow = String(Math.floor(100 * progress));
-      this.#bar.style.setProperty('--share', String(progress));
+      this.#report(progress);
       this.onchange();
     };
     this.#show(true, '', words.stop);
@@ -53,6 +70,12 @@ export class MapLayout extends ViewerElement {
     if (worker !== this.#worker) return;
     this.#show(false, isDone ? words.finished : words.stopped, words.goOn);
     this.#button.hidden = isDone;
+  }
+
+  /** @param {number} progress  from 0 to 1 */
+  #report(progress) {
+    this.#bar.ariaValueNow = String(Math.floor(100 * progress));
+    this.#bar.style.setProperty('--share', String(progress));
   }
 
   /**
@@ -65,6 +88,6 @@ export class MapLayout extends ViewerElement {
     this.#bar.hidden = !isRunning;
     this.#button.hidden = false;
     this.#button.textContent = button;
-    this.#said.textContent = said;
+    if (this.#said.textContent !== said) this.#said.textContent = said;
   }
 }

@@ -139,10 +139,10 @@ export class MapView extends ViewerElement {
     else this.#start.enter();
   }
 
-  /** The images that were compared, once they were. */
+  /** The images that are compared, once the map can be opened. */
   get #plan() {
     const { check, worker } = this.#props ?? {};
-    return check?.isCompared && worker ? check.plan : null;
+    return check?.isProjected && worker ? check.plan : null;
   }
 
   #update() {
@@ -155,10 +155,11 @@ export class MapView extends ViewerElement {
     this.find('.map').hidden = !isShown;
     if (!isShown) this.#start.render(props);
     else if (this.#map) this.#follow(this.#map, props);
+    if (this.#map && plan && props.check) this.#layout.render(props.check, props.worker, props.describe.kind);
   }
 
   /**
-   * Starts the map in a worker that has compared the images.
+   * Opens the map in a worker that has the images.
    * @param {CheckClient} worker
    * @param {Plan} plan
    * @param {Props} props
@@ -171,7 +172,6 @@ export class MapView extends ViewerElement {
     this.#select.options[0].disabled = !dataset.statuses.labels;
     if (!dataset.statuses.labels) this.#select.value = 'finding';
     this.#update();
-    if (map) this.#layout.start(worker);
   }
 
   /**

@@ -42,7 +42,7 @@ export class OpenMap {
   }
 
   /**
-   * Opens the map; null if the worker has not compared the images.
+   * Opens the map; null if the worker does not know the principal components of the images.
    * @param {CheckClient} worker
    * @param {Plan} plan
    */

@@ -61,7 +61,10 @@ extern "C" {
 #[derive(Debug)]
 pub struct ImageMap {
     images: Arc<GrayImages>,
-    map: Map,
+    /// The first two principal components of each image.
+    start: Vec<Point>,
+    /// The layout; none until the images have been compared.
+    map: Option<Map>,
     scatter: Scatter,
     frame: Frame,
     /// The class of each image.
@@ -73,11 +76,11 @@ impl Check {
     /// The map of all images, which starts with their first two principal components. Its groups are the classes.
     ///
     /// # Errors
-    /// When the images have not been compared.
+    /// When the images have not been projected.
     pub fn map(&self) -> Result<ImageMap, JsValue> {
         let images = self.images.len();
-        if self.vectors.len() != images * DIMENSIONS || self.neighbours.distances.len() != images * self.neighbours.k {
-            return Err(refused("the images have not been compared"));
+        if self.vectors.len() != images * DIMENSIONS {
+            return Err(refused("the images have not been projected"));
         }
         let vectors = self.vectors.chunks_exact(DIMENSIONS);
         let start: Vec<Point> = vectors.map(|vector| [vector[0].into(), vector[1].into()]).collect();
@@ -85,9 +88,20 @@ impl Check {
         let classes: Vec<u16> = self.labels.classes().iter().map(class).collect();
         let mut scatter = Scatter::new(images);
         scatter.group(classes.iter().copied());
-        let map = Map::new(self.images.clone(), self.neighbours.clone(), &start);
         let frame = Frame::around(&start, 0, 0, 1.0);
-        Ok(ImageMap { images: self.images.clone(), map, scatter, frame, classes })
+        Ok(ImageMap { images: self.images.clone(), start, map: None, scatter, frame, classes })
+    }
+
+    /// Lets the layout of a map of these images begin.
+    ///
+    /// # Errors
+    /// When the images have not been compared.
+    pub fn connect(&self, map: &mut ImageMap) -> Result<(), JsValue> {
+        if self.neighbours.distances.len() != self.images.len() * self.neighbours.k {
+            return Err(refused("the images have not been compared"));
+        }
+        map.map.get_or_insert_with(|| Map::new(self.images.clone(), self.neighbours.clone(), &map.start));
+        Ok(())
     }
 
     /// The labels of the classes, in the order of their numbers.
@@ -100,15 +114,19 @@ impl Check {
 
 #[wasm_bindgen]
 impl ImageMap {
+    fn points(&self) -> &[Point] {
+        self.map.as_ref().map_or(&self.start, Map::points)
+    }
+
     /// Does the next step of the layout. Whether there are more.
     pub fn step(&mut self) -> bool {
-        self.map.step()
+        self.map.as_mut().is_some_and(Map::step)
     }
 
     /// How much of the layout is done, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        self.map.progress()
+        self.map.as_ref().map_or(0.0, Map::progress)
     }
 
     /// Says which group each image belongs to, from 0 on, or 65535; without groups its class.
@@ -131,7 +149,7 @@ impl ImageMap {
     /// # Errors
     /// For an unknown palette.
     pub fn draw(&mut self, request: &MapRequest) -> Result<MapPicture, JsValue> {
-        let points = self.map.points();
+        let points = self.map.as_ref().map_or(&*self.start, Map::points);
         let all = Frame::around(points, request.width(), request.height(), request.unit());
         let &[across, down, zoom] = request.view().as_slice() else { return Err(refused("a view has three numbers")) };
         self.frame = all.zoomed([across, down], zoom);
@@ -152,27 +170,27 @@ impl ImageMap {
     /// The image at a place of the picture, or within `reach` pixels of it.
     #[must_use]
     pub fn hit(&self, x: f32, y: f32, reach: f32) -> Option<u32> {
-        number(self.scatter.hit(self.map.points(), &self.images, &self.frame, [x, y], reach))
+        number(self.scatter.hit(self.points(), &self.images, &self.frame, [x, y], reach))
     }
 
     /// The images in an outline: across and down of each of its corners.
     #[must_use]
     pub fn within(&self, outline: &[f32]) -> Vec<u32> {
         let (outline, _) = outline.as_chunks();
-        self.scatter.within(self.map.points(), &self.frame, outline)
+        self.scatter.within(self.points(), &self.frame, outline)
     }
 
     /// The next image from another in a direction of the picture; the one nearest to its middle without another.
     #[must_use]
     pub fn next(&self, from: Option<u32>, across: f32, down: f32) -> Option<u32> {
         let from = from.map(|place| place as usize);
-        number(self.scatter.next(self.map.points(), &self.frame, from, [across, down]))
+        number(self.scatter.next(self.points(), &self.frame, from, [across, down]))
     }
 
     /// Where in the picture an image is: across and down.
     #[must_use]
     pub fn find(&self, place: u32) -> Option<Vec<f32>> {
-        let point = self.map.points().get(place as usize)?;
+        let point = self.points().get(place as usize)?;
         Some(self.frame.place(*point).to_vec())
     }
 }
