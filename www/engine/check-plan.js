@@ -21,6 +21,7 @@ import { canCheck, comparedSize } from '../state/index.js';
  * @property {number} shrink  elements per pixel, in each direction
  * @property {number} workers
  * @property {number} memory  bytes that the check takes at most, about
+ * @property {number} held  bytes that one worker with all images takes, about: enough to find similar ones
  */
 
 /** More images are not compared all with all: a sample of this size is. */
@@ -74,7 +75,8 @@ export function planOf(dataset, open) {
   const workers = Math.max(1, Math.min(MAX_WORKERS, cores, Math.max(2, Math.floor(MAX_HELD / pixels))));
   const scores = SCORE * count * classesOf(dataset);
   const kept = count <= KEPT.images ? 2 * KEPT.bytes * count : 0;
-  return { sets, ...size, workers, memory: workers * (pixels + scores + WORKER) + count * IMAGE + kept };
+  const memory = workers * (pixels + scores + WORKER) + count * IMAGE + kept;
+  return { sets, ...size, workers, memory, held: pixels + WORKER };
 }
 
 /**

@@ -95,8 +95,9 @@ export class Checker {
     });
   }
 
-  /** Collects the images only, so that others can be compared with them. */
+  /** Collects the images only, so that others can be compared with them. One worker is enough for that. */
   async collect() {
+    for (const worker of this.#workers.splice(1)) worker.end();
     await this.#ending(() => (this.#collected = this.#collect()));
   }
 

@@ -75,6 +75,14 @@ export class Checks {
   }
 
   /**
+   * Whether another dataset is being checked, so that no image can be found until that ends.
+   * @param {Dataset} dataset
+   */
+  isBusy(dataset) {
+    return !!this.#checker?.isRunning && !this.worker(dataset);
+  }
+
+  /**
    * The images that are most similar to an item, or to pixels of the size in which images are compared. The images are
    * collected first, if no worker has them.
    * @param {Dataset} dataset
@@ -133,9 +141,8 @@ export class Checks {
    * @param {Dataset} dataset
    */
   async #withImages(dataset) {
-    const known = this.#checker;
-    if (known && this.worker(dataset)) return known.collected();
-    if (known?.isRunning) return null;
+    if (this.worker(dataset)) return (await this.#checker?.collected()) ?? null;
+    if (this.isBusy(dataset)) return null;
     const checker = await this.#create(dataset, () => {});
     await checker?.collect();
     return checker?.worker ?? null;

@@ -1,6 +1,7 @@
 /** The props of the elements of the check. */
 
-import { canCheck, checkOf, comparedSize, isFinding } from '../state/index.js';
+import { planOf } from '../engine/check-plan.js';
+import { canCheck, checkOf, comparedSize, isCheckList } from '../state/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { naming } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
@@ -75,7 +76,8 @@ export function similarProps(state, dataset, library, checks) {
     dataset,
     item,
     isReady: checks.worker(dataset) !== null && dataset.check?.stage === null,
-    isBusy: state.datasets.some(({ id, check }) => id !== dataset.id && !!check?.stage),
+    isBusy: checks.isBusy(dataset),
+    memory: planOf(dataset, state.datasets).held,
     appearance: appearanceOf(state, dataset),
     describe: description(state, dataset),
     source: (id) => sourceOf(state, id, library, 'similar'),
@@ -99,6 +101,9 @@ export function sketchProps(state, dataset, library, checks) {
     describe: description(state, dataset),
     source: (id) => sourceOf(state, id, library, 'sketch'),
     similar: (sought, count) => checks.similar(dataset, sought, count),
+    isReady: checks.worker(dataset) !== null,
+    isBusy: () => checks.isBusy(dataset),
+    memory: planOf(dataset, state.datasets).held,
     size: comparedSize(images),
     isBright: images.brightBackground,
   };

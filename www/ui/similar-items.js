@@ -20,6 +20,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {number} item
  * @property {boolean} isReady  whether the images have been collected, so that the answer comes at once
  * @property {boolean} isBusy  whether another dataset is being checked, so that there is no answer until that ends
+ * @property {number} memory  bytes that the search takes, about
  * @property {string} appearance  a key that changes when images may look different
  * @property {Description} describe
  * @property {(dataset: number) => Source | null} source  of pictures
@@ -32,11 +33,13 @@ const COUNT = 6;
 const CONTENT = markup`
   <h3>${words.similar}</h3>
   <p><span class="busy" hidden>${words.busy}</span> <button type="button" class="find"></button>
+    <small class="memory"></small>
     <button type="button" class="draw" aria-haspopup="dialog">${words.draw}</button></p>
   <div class="similar" role="group" tabindex="-1" aria-label="${words.similar}" aria-live="polite"></div>`;
 
 export class SimilarItems extends ViewerElement {
   #find = this.find('.find');
+  #memory = this.find('.memory');
   #pictures = this.find('.similar');
   #answers = new Latest();
   /** The dataset whose images the user wants to be compared, however long that takes. @type {number | null} */
@@ -65,11 +68,12 @@ export class SimilarItems extends ViewerElement {
 
   async #update() {
     const props = /** @type {Props} */ (this.#props);
-    const { dataset, item, isReady, isBusy, appearance, describe, source, similar } = props;
+    const { dataset, item, isReady, isBusy, memory, appearance, describe, source, similar } = props;
     const isWanted = !isBusy && (isReady || this.#asked === dataset.id);
     this.find('.busy').hidden = !isBusy;
     this.#find.textContent = words.findSimilar(describe.kind);
-    this.#find.hidden = isWanted || isBusy;
+    this.#find.hidden = this.#memory.hidden = isWanted || isBusy;
+    this.#memory.textContent = words.takes(memory);
     this.#pictures.hidden = !isWanted;
     if (!isWanted) return;
     const key = JSON.stringify([dataset.id, item, appearance]);

@@ -21,6 +21,9 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Description} describe
  * @property {(dataset: number) => Source | null} source  of pictures
  * @property {(pixels: Uint8Array, count: number) => Promise<Found[]>} similar
+ * @property {boolean} isReady  whether a worker has the images
+ * @property {() => boolean} isBusy  whether another dataset is being checked, so that there is no answer until that ends
+ * @property {number} memory  bytes that the search takes, about
  * @property {{ rows: number, columns: number }} size  of the images as they are compared
  * @property {boolean} isBright  whether their background is white in the file
  */
@@ -86,7 +89,8 @@ export class SketchView extends ViewerElement {
   open(props, picture) {
     const isNew = props.dataset.id !== this.#props?.dataset.id;
     this.#props = props;
-    this.find('.note').textContent = words.drawHint(props.describe.kind);
+    const hint = words.drawHint(props.describe.kind);
+    this.find('.note').textContent = props.isReady ? hint : `${hint} ${words.takes(props.memory)}`;
     if (!this.#dialog.open) this.#dialog.showModal();
     if (isNew) {
       const { rows, columns } = props.size;
@@ -203,7 +207,11 @@ export class SketchView extends ViewerElement {
   }
 
   /** @param {Props} props */
-  async #find({ similar, source, describe, size: { rows, columns } }) {
+  async #find({ similar, isBusy, source, describe, size: { rows, columns } }) {
+    if (isBusy()) {
+      this.#report.textContent = words.busy;
+      return;
+    }
     this.#report.textContent = this.#similar.children.length ? '' : words.collecting(describe.kind);
     const found = await similar(this.#pixels(rows, columns), COUNT);
     const pictures = await picturesOf(found, SIZE * devicePixelRatio, source);

@@ -170,6 +170,8 @@ export const check = {
   wipe: 'Clear',
   invert: 'Invert',
   usePicture: 'Open a picture',
+  /** @param {number} bytes */
+  takes: (bytes) => `This takes about ${megabytes(bytes)} of memory.`,
   closeSketch: 'Close',
   /** @param {ItemKind} kind */
   collecting: stages.collect,
