@@ -135,22 +135,23 @@ export class Checker {
   }
 
   /**
-   * Calls every worker, each with its number, and reports how far they are on average.
+   * Calls workers, each with its number, and reports how far they are on average.
    * @template T
    * @param {CheckStage} stage
    * @param {(worker: CheckClient, share: number) => Promise<T>} call
-   * @param {[number, number]} [part]  of the stage, from 0 to 1
+   * @param {number[]} [part]  of the stage: its start and its end, from 0 to 1
+   * @param {CheckClient[]} [workers]
    * @returns {Promise<T[]>}
    */
-  async #everywhere(stage, call, [from, to] = [0, 1]) {
-    const done = this.#workers.map(() => 0);
+  async #everywhere(stage, call, [from, to] = [0, 1], workers = this.#workers) {
+    const done = workers.map(() => 0);
     const report = () => {
       const share = done.reduce((sum, progress) => sum + progress, 0) / done.length;
       this.#update({ stage, progress: from + (to - from) * share });
     };
     report();
     return await Promise.all(
-      this.#workers.map(async (worker, index) => {
+      workers.map(async (worker, index) => {
         worker.onprogress = (progress) => {
           done[index] = progress;
           report();
@@ -236,28 +237,29 @@ export class Checker {
 
   async #findNeighbours() {
     await this.#exchange('projection', 'neighbours', [0, 0.1]);
+    this.#update({ isProjected: true });
     await this.#exchange('candidates', 'neighbours', [0.1, 0.7]);
     await this.#exchange('neighbours', 'neighbours', [0.7, 1]);
-    this.#update({ isProjected: true });
     this.#update({ isCompared: true });
   }
 
   /** Computes the scores of the labels: the workers share the views of the images. */
   async #judge() {
-    const scores = await this.#everywhere('suspects', async (worker, index) => {
-      const own = VIEWS.filter((_, view) => view % this.#workers.length === index);
-      const found = [];
-      for (const view of own) found.push(/** @type {const} */ ([view, await worker.run(view)]));
-      return found;
-    });
-    for (const [view, result] of scores.flat()) await this.worker?.call('give', view, [result]);
+    const judges = [this.#alone, ...this.#workers.slice(1, VIEWS.length)];
+    for (let first = 0; first < VIEWS.length; first += judges.length) {
+      const part = [first, first + judges.length].map((views) => views / VIEWS.length);
+      const judge = (/** @type {CheckClient} */ worker, /** @type {number} */ index) =>
+        worker.run(VIEWS[first + index]);
+      const scores = await this.#everywhere('suspects', judge, part, judges);
+      for (const [index, result] of scores.entries()) await this.#alone.call('give', VIEWS[first + index], [result]);
+    }
   }
 
   /**
    * Has all workers do their shares of a task, and gives every worker all results.
    * @param {CheckTask} task
    * @param {CheckStage} stage
-   * @param {[number, number]} part  of the stage, from 0 to 1
+   * @param {number[]} part  of the stage: its start and its end, from 0 to 1
    */
   async #exchange(task, stage, part) {
     const shares = this.#workers.length;
