@@ -115,11 +115,12 @@ export class CheckReview {
     }
   }
 
-  /** Keeps the first image of each group that is not decided yet, and excludes the others. */
+  /** Keeps the first image of each group whose labels agree, and excludes the others. */
   keepOneOfEach() {
     const { props } = this.#list;
     if (!props) return;
-    const change = keepOneOfEach(props.dataset.review, itemsOf(props, props.entries));
+    const groups = itemsOf(props, props.entries).filter((_, place) => !props.entries[place].disagree);
+    const change = keepOneOfEach(props.dataset.review, groups);
     intend(this.#cards, { type: 'decide', change });
   }
 
@@ -137,7 +138,7 @@ export class CheckReview {
     else if (key === ' ') this.#select(this.#list.focused);
     else if (key === 'Enter' || key === 'Backspace' || (areSingle() && key in ACTIONS))
       this.#queue(ACTIONS[key], () => this.#list.focused);
-    else if (areSingle() && /^\d$/.test(key) && this.#hasDigits)
+    else if (areSingle() && this.#hasDigits && this.#isClass(key))
       this.#queue({ label: Number(key) }, () => this.#list.focused);
     else if (areSingle() && /^[\dl]$/.test(key)) this.#type(key === 'l' ? '' : key);
     else return;
@@ -150,6 +151,14 @@ export class CheckReview {
     return (
       counts?.more === 0 && counts.classes.every(({ label }) => Number.isInteger(label) && label >= 0 && label < 10)
     );
+  }
+
+  /**
+   * Whether a digit is a class. Another one is typed, and set by Enter.
+   * @param {string} key
+   */
+  #isClass(key) {
+    return /^\d$/.test(key) && !!this.#list.props?.dataset.counts?.classes.some(({ label }) => label === Number(key));
   }
 
   /** @param {string} typed */

@@ -182,7 +182,8 @@ export const check = {
   showAll: 'Show all in the grid',
   selectCopies: 'Select all but one of each',
   excludeCopies: 'Exclude all but one of each',
-  excludeCopiesHint: 'Keeps the first of each group. Groups that you have reviewed stay as they are.',
+  excludeCopiesHint:
+    'Keeps the first of each group. Groups that you have reviewed, or whose labels disagree, stay as they are.',
   difference: 'Difference',
   threshold: 'Maximum distance',
   inside: 'Barely included',
