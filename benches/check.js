@@ -3,8 +3,11 @@
 import { Checker } from '../www/engine/checker.js';
 import { Engine } from '../www/engine/client.js';
 
-/** How many times the most similar images are asked for. */
+/** How many times the most similar images, and a picture of the map, are asked for. */
 const QUERIES = 20;
+/** A picture of the map in device pixels, and colours as 0xRRGGBB. */
+const PICTURE = { width: 1200, height: 700, unit: 1, background: 0xffffff, foreground: 0x000000 };
+const QUIET = { surface: 0xffffff, quiet: 0xdddddd, ungrouped: 0x888888, ring: 0x000000 };
 
 /** The times when all is done, and why it failed. */
 let result = null;
@@ -18,7 +21,7 @@ export function start(hasMap) {
   run(hasMap).catch(({ message }) => (failure = message));
 }
 
-/** Milliseconds of the check, of each of its stages, of the map and of a query; null until they are known. */
+/** Milliseconds of the check, of each of its stages, of the map, a picture of it and a query; null until they are known. */
 export function times() {
   if (failure) throw new Error(failure);
   return result;
@@ -30,9 +33,11 @@ async function run(hasMap) {
   const engine = new Engine();
   let statuses = null;
   engine.onstatus = (status) => (statuses = status);
+  const opened = performance.now();
   await engine.call('open', 'images', images, images.name, 1e9);
   await engine.call('open', 'labels', labels, labels.name, 1e9);
   while (!statuses?.images?.done || !statuses.labels?.done) await new Promise((resolve) => setTimeout(resolve, 20));
+  const unpack = performance.now() - opened;
   const dataset = { id: 1, name: 'images', images: 1, labels: 2, shape: '', orientation: null, statuses };
 
   const stages = {};
@@ -51,13 +56,21 @@ async function run(hasMap) {
   );
   await checker.run();
   if (check.fault) throw new Error(check.fault.message);
-  const times = { check: check.duration, stages };
+  const times = { check: check.duration, stages, duplicates: stages.duplicates / unpack };
   if (hasMap) {
     const { worker } = checker;
     const begun = performance.now();
     await worker.call('openMap');
     await worker.call('layOutMap');
     times.map = performance.now() - begun;
+    const groups = await worker.call('groupColours', 10, false);
+    const drawn = performance.now();
+    for (let query = 0; query < QUERIES; query++) {
+      // Moved as by a drag.
+      const view = Float32Array.of(query, query, 1);
+      await worker.call('drawMap', { ...PICTURE, ...QUIET, view, groups, inverted: false });
+    }
+    times.picture = (performance.now() - drawn) / QUERIES;
     const { pixels } = await engine.call('grayImages', Float64Array.of(7), 1);
     await worker.call('similar', pixels, 6);
     const asked = performance.now();

@@ -31,6 +31,12 @@ const CASES: [Case; 3] = [
 /// The time to find the images most similar to one of 60,000, in milliseconds.
 const SIMILAR: f64 = 16.0;
 
+/// The time of a picture of the map at 60 a second, in milliseconds.
+const PICTURE: f64 = 1000.0 / 60.0;
+
+/// The time to find equal images, in that to unpack them.
+const DUPLICATES: f64 = 0.2;
+
 /// The time between two looks at the progress.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -73,14 +79,27 @@ fn check(lab: &Lab, case: &Case) -> Result<Vec<Row>> {
             format!("≤ {} MB", case.memory),
         ),
     ];
+    let duplicates = time("duplicates")?;
+    rows.push(Row::bound(
+        &format!("exact duplicates of {images} images, in the time to unpack them"),
+        (duplicates, DUPLICATES),
+        format!("{duplicates:.3}"),
+        format!("≤ {DUPLICATES}"),
+    ));
     if let Some(target) = case.map {
-        let similar = time("similar")?;
+        let (similar, picture) = (time("similar")?, time("picture")?);
         rows.push(seconds(&format!("map of {images} images"), time("map")?, target));
         rows.push(Row::bound(
             &format!("images most similar to one of {images}"),
             (similar, SIMILAR),
             milliseconds(similar),
             format!("≤ {SIMILAR} ms"),
+        ));
+        rows.push(Row::bound(
+            &format!("picture of the map of {images} images"),
+            (picture, PICTURE),
+            milliseconds(picture),
+            format!("≤ {PICTURE:.1} ms"),
         ));
     }
     if let Value::Object(stages) = &times["stages"] {
