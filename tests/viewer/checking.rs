@@ -120,16 +120,21 @@ async fn equal_images_are_found_within_and_across_datasets() -> Result {
     .await
 }
 
+/// Values that look random, always the same ones.
+fn noise() -> impl FnMut() -> u8 {
+    let mut state = 1_u32;
+    move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    }
+}
+
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn copies_are_listed_though_another_dataset_has_them() -> Result {
     let folder = Folder::new("copies")?;
     // 40 images of random values, of which the last two are the first; the other dataset has it, too.
-    let mut state = 1_u32;
-    let mut next = || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        state.to_be_bytes()[0]
-    };
+    let mut next = noise();
     let mut pixels: Vec<u8> = (0..38 * 48).map(|_| next()).collect();
     let (first, others) = (pixels[..48].to_vec(), (0..29 * 48).map(|_| next()).collect::<Vec<_>>());
     pixels.extend(first.iter().chain(&first));
@@ -172,6 +177,60 @@ async fn the_search_for_similar_images_waits_for_another_check() -> Result {
         page.gives(find, 1).await?;
         page.click("Find similar images").await?;
         page.gives("$$('similar-items .similar button').length", 6).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_slider_decides_which_images_are_nearly_identical() -> Result {
+    let folder = Folder::new("near")?;
+    // 40 images of random values, of which the last one is nearly the first.
+    let mut next = noise();
+    let mut pixels: Vec<u8> = (0..39 * 48).map(|_| next()).collect();
+    let copy: Vec<u8> = pixels[..48].iter().map(|value| value.saturating_add(next() / 40)).collect();
+    pixels.extend(copy);
+    let file = folder.array("near-images", &[40, 8, 6], &pixels)?;
+    let slide = |to: &str| {
+        format!(
+            "const slider = $('distance-slider input'); slider.value = {to}; slider.dispatchEvent(new Event('input'))"
+        )
+    };
+    Page::open(async |page| {
+        page.visit("#mode=near-duplicates").await?;
+        page.drop(&[file]).await?;
+        page.click("Check 40 images").await?;
+        page.shows("check-findings", &["Near duplicates 1", "40 images compared in"]).await?;
+        page.gives("$$('finding-card .difference').length", 1).await?;
+        page.run(&slide("0"), vec![]).await?;
+        page.shows("finding-list h2", &["No two of the compared images are nearly identical."]).await?;
+        page.gives("$$('distance-slider .outside button').length > 1", true).await?;
+        page.run(&slide("slider.max"), vec![]).await?;
+        page.gives("parseInt(text($('finding-list h2'))) > 0", true).await?;
+        page.run(&slide("0.2"), vec![]).await?;
+        page.shows("finding-list h2", &["1 group of nearly identical images"]).await?;
+        page.click("Exclude all but one of each").await?;
+        page.shows(".reviewed", &["1 of 1 reviewed"]).await?;
+        page.shows("finding-list .done", &["1 kept, 1 excluded"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_check_is_cancelled_and_begins_again() -> Result {
+    Page::open(async |page| {
+        page.open_sample().await?;
+        page.click("Check").await?;
+        page.click("Check 10,000 images").await?;
+        for _ in 0..2 {
+            page.gives("$$('check-view [role=progressbar]').length", 1).await?;
+            page.click_at("//check-view//button[@class='cancel']").await?;
+            page.shows("check-view .progress", &["The check was cancelled."]).await?;
+            page.gives("$$('check-view [role=progressbar]').length", 0).await?;
+            page.click("Check again").await?;
+        }
+        page.gives("$$('check-view [role=progressbar]').length", 1).await
     })
     .await
 }

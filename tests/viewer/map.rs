@@ -19,20 +19,29 @@ impl Page {
         self.shows("map-view", &["The map is finished.", "Map of digits-with-12-errors.", "carry no meaning"]).await
     }
 
-    /// Drags the mouse along a way over the map, given as parts of its width and height, while Shift is held down.
-    async fn draw_around(&self, corners: &[[f64; 2]]) -> Result {
+    /// Drags the mouse along a way over the map, given as parts of its width and height, while Shift and other keys are
+    /// held down.
+    async fn draw_around(&self, corners: &[[f64; 2]], others: &[Key]) -> Result {
         let [left, top, width, height]: [f64; 4] = self
             .value("(({ left, top, width, height }) => [left, top, width, height])($('map-view .area').getBoundingClientRect())")
             .await?;
         #[expect(clippy::cast_possible_truncation, reason = "the corners are on the screen")]
         let at = |[x, y]: [f64; 2]| ((left + x * width) as i64, (top + y * height) as i64);
         let (x, y) = at(corners[0]);
-        let mut chain = self.driver.action_chain().move_to(x, y).key_down(Key::Shift).click_and_hold();
+        let mut chain = self.driver.action_chain().move_to(x, y).key_down(Key::Shift);
+        for key in others {
+            chain = chain.key_down(key.clone());
+        }
+        chain = chain.click_and_hold();
         for &corner in &corners[1..] {
             let (x, y) = at(corner);
             chain = chain.move_to(x, y);
         }
-        Ok(chain.release().key_up(Key::Shift).perform().await?)
+        chain = chain.release().key_up(Key::Shift);
+        for key in others {
+            chain = chain.key_up(key.clone());
+        }
+        Ok(chain.perform().await?)
     }
 }
 
@@ -73,15 +82,21 @@ async fn a_map_is_drawn_and_used_by_keys() -> Result {
 async fn a_lasso_selects_what_is_inside() -> Result {
     Page::open(async |page| {
         page.open_map().await?;
-        page.draw_around(&[[0.01, 0.01], [0.99, 0.01], [0.99, 0.99], [0.01, 0.99]]).await?;
+        page.draw_around(&[[0.01, 0.01], [0.99, 0.01], [0.99, 0.99], [0.01, 0.99]], &[]).await?;
         page.gives(&format!("{SELECTED}.startsWith('360 selected')"), true).await?;
-        page.draw_around(&[[0.01, 0.01], [0.5, 0.01], [0.5, 0.99], [0.01, 0.99]]).await?;
+        page.draw_around(&[[0.01, 0.01], [0.5, 0.01], [0.5, 0.99], [0.01, 0.99]], &[]).await?;
         page.gives(&format!("parseInt({SELECTED}) > 0 && parseInt({SELECTED}) < 360"), true).await?;
+        // Ctrl adds to the selection, and Alt takes away from it.
+        let left: u32 = page.value(&format!("parseInt({SELECTED})")).await?;
+        page.draw_around(&[[0.5, 0.01], [0.99, 0.01], [0.99, 0.99], [0.5, 0.99]], &[Key::Control]).await?;
+        page.gives(&format!("{SELECTED}.startsWith('360 selected')"), true).await?;
+        page.draw_around(&[[0.01, 0.01], [0.5, 0.01], [0.5, 0.99], [0.01, 0.99]], &[Key::Alt]).await?;
+        page.gives(&format!("{SELECTED}.startsWith('{} selected')", 360 - left), true).await?;
         page.press(Key::Escape + "").await?;
         page.gives("$$('selection-bar').some((bar) => text(bar).includes(' selected'))", false).await?;
         // Only images that match the filter are there.
         page.press("4").await?;
-        page.draw_around(&[[0.01, 0.01], [0.99, 0.01], [0.99, 0.99], [0.01, 0.99]]).await?;
+        page.draw_around(&[[0.01, 0.01], [0.99, 0.01], [0.99, 0.99], [0.01, 0.99]], &[]).await?;
         page.gives(&format!("parseInt({SELECTED}) > 10 && parseInt({SELECTED}) < 60"), true).await?;
         // Colours can tell what the check found.
         page.choose("Colour by", "Finding").await?;
