@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planOf } from '../../www/engine/check-plan.js';
-import { checkKey, checkOf } from '../../www/state/check.js';
-import { entriesOf } from '../../www/state/findings.js';
+import { checkKey, checkOf, comparedItem } from '../../www/state/check.js';
+import { entriesOf, listedEntries, listedPlan, MAX_LISTED } from '../../www/state/findings.js';
 import { check as words } from '../../www/text/en/check.js';
 
 Object.defineProperty(globalThis, 'navigator', { value: { hardwareConcurrency: 4 } });
@@ -78,6 +78,33 @@ test('another threshold leaves the other lists as they are', () => {
   assert.notEqual(entriesOf({ results: moved }, 'near-duplicates'), entriesOf({ results }, 'near-duplicates'));
   assert.deepEqual(entriesOf({ results }, 'duplicates')[0].places, [3, 5]);
   assert.equal(entriesOf({ results }, 'outliers'), null);
+});
+
+test('what the grid lists has the suggestions of a check that compared all images', () => {
+  const matches = { queryId: 1, items: Uint32Array.of(7, 3, 5), complete: true };
+  const listed = { ...dataset(1, 'a', 100), matches };
+  assert.deepEqual(
+    listedEntries(listed, null).map(({ places, suggested }) => [...places, suggested]),
+    [
+      [7, null],
+      [3, null],
+      [5, null],
+    ],
+  );
+  const suspects = { places: [3], suggested: [9], runnersUp: [NaN], confidence: [NaN] };
+  const check = (/** @type {number} */ count) =>
+    /** @type {any} */ ({ plan: { sets: [{ dataset: 1, first: 0, count, total: 100 }] }, results: { suspects } });
+  assert.deepEqual(
+    listedEntries(listed, check(100)).map(({ suggested }) => suggested),
+    [null, 9, null],
+  );
+  // In a sample, places are no numbers of items.
+  assert.deepEqual(
+    listedEntries(listed, check(10)).map(({ suggested }) => suggested),
+    [null, null, null],
+  );
+  assert.deepEqual(comparedItem(listedPlan(listed, check(10)), 7), { dataset: 1, item: 7 });
+  assert.equal(listedEntries({ ...dataset(2, 'b', 60_000), matches: null }, null).length, MAX_LISTED);
 });
 
 test('no label is shown as certainly wrong', () => {

@@ -369,3 +369,41 @@ async fn cards_take_digits_typed_labels_buttons_and_selections() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn what_the_grid_lists_is_reviewed_like_a_finding() -> Result {
+    let folder = Folder::new("review-listed")?;
+    let mut images: Vec<u8> = (1..=30).flat_map(|value| [value; 16]).collect();
+    images[4 * 16..7 * 16].fill(0);
+    let labels: Vec<u8> = (0..=9).cycle().take(30).collect();
+    let files = [folder.array("blank-images", &[30, 4, 4], &images)?, folder.array("blank-labels", &[30], &labels)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["30 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click("Check").await?;
+        page.shows("check-findings", &["In the grid 30", "All zero 3"]).await?;
+        page.click_at("//check-findings//button[contains(., 'All zero')]").await?;
+        page.shows("finding-list h2", &["3 images in the grid"]).await?;
+        page.shows("check-findings", &["In the grid 3 "]).await?;
+        page.gives("$$('finding-card .number').map(text)", ["item 4", "item 5", "item 6"]).await?;
+        page.on("finding-card", "focus()").await?;
+        page.press("x").await?;
+        page.gives(&format!("{DECISION}(0)"), "excluded").await?;
+        page.gives("$$('finding-card').indexOf(document.activeElement)", 1).await?;
+        page.press("3").await?;
+        page.gives(&format!("{DECISION}(1)"), "corrected to 3").await?;
+        page.shows(".reviewed", &["2 of 3 reviewed"]).await?;
+        page.click("Show all in the grid").await?;
+        page.says(&["3 of 30"]).await?;
+        page.gives(&format!("[{CELL}(4), {CELL}(5)]"), (("4", "excluded"), ("5→3", "corrected to 3"))).await?;
+        // Without a filter, all images are listed.
+        page.click("Check").await?;
+        page.click_at("//check-findings//button[contains(., 'In the grid')]").await?;
+        page.click_at("//filter-chip/button").await?;
+        page.shows("finding-list h2", &["30 images in the grid"]).await?;
+        page.shows(".reviewed", &["2 of 30 reviewed"]).await
+    })
+    .await
+}

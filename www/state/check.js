@@ -2,12 +2,14 @@
 
 /**
  * @import { CheckResults } from '../pkg/insight.js'
- * @import { Plan } from '../engine/check-plan.js'
+ * @import { CheckedSet, Plan } from '../engine/check-plan.js'
  * @import { Fault } from '../engine/protocol.js'
  * @import { Dataset } from './dataset.js'
- * @import { Finding, Mode } from './page.js'
+ * @import { CheckList, Finding, Mode } from './page.js'
  *
  * @typedef {'collect' | 'duplicates' | 'suspects' | 'neighbours' | 'near-duplicates' | 'outliers'} CheckStage
+ *
+ * @typedef {{ sets: Pick<CheckedSet, 'dataset' | 'first' | 'count' | 'total'>[] }} Compared  the images that places are among
  *
  * @typedef {object} Check
  * @property {string} key  what the dataset was when it was checked: see checkKey
@@ -28,12 +30,15 @@ const MAX_SIDE = 64;
 /** In the order of the list. @type {Finding[]} */
 export const FINDINGS = ['suspects', 'duplicates', 'near-duplicates', 'leaks', 'outliers'];
 
+/** @type {CheckList[]} */
+export const CHECK_LISTS = [...FINDINGS, 'listed'];
+
 /**
  * @param {Mode} mode
- * @returns {mode is Finding}
+ * @returns {mode is CheckList}
  */
-export function isFinding(mode) {
-  return FINDINGS.includes(/** @type {Finding} */ (mode));
+export function isCheckList(mode) {
+  return CHECK_LISTS.includes(/** @type {CheckList} */ (mode));
 }
 
 /**
@@ -76,7 +81,7 @@ export function isUpToDate({ key, siblings }, dataset, open) {
 
 /**
  * The dataset and the number of an image that was compared.
- * @param {Plan} plan
+ * @param {Compared} plan
  * @param {number} place  among all that were compared
  */
 export function comparedItem({ sets }, place) {

@@ -1,8 +1,11 @@
-/** What a check found, as lists of entries that are worked through one by one. */
+/** What a check found, and what the grid lists, as lists of entries that are worked through one by one. */
+
+import { extent, itemAt } from './dataset.js';
 
 /**
  * @import { CheckResults, Groups } from '../pkg/insight.js'
- * @import { Check } from './check.js'
+ * @import { Check, Compared } from './check.js'
+ * @import { Dataset } from './dataset.js'
  * @import { Finding } from './page.js'
  *
  * @typedef {object} Entry  something worth a look
@@ -13,6 +16,9 @@
  * @property {'all' | 'class' | null} farFrom  what an outlier is far from: all images, or those with its label
  * @property {boolean} disagree  whether the labels of a group disagree
  */
+
+/** More items of the grid are not listed: nobody works through so many one by one. */
+export const MAX_LISTED = 10_000;
 
 /** @type {Omit<Entry, 'places'>} */
 const ALONE = { suggested: null, runnerUp: null, confidence: null, farFrom: null, disagree: false };
@@ -74,4 +80,47 @@ function groupsOf({ places, ends, disagree }) {
     places: [...places.subarray(group ? ends[group - 1] : 0, end)],
     disagree: disagree[group] === 1,
   }));
+}
+
+/** The list that was made last, and what it was made of. @type {{ of: unknown[], entries: Entry[] }} */
+let listed = { of: [], entries: [] };
+
+/**
+ * The first items that the grid lists, in its order. Those with a suspect label have the suggestion of the check.
+ * @param {Dataset} dataset
+ * @param {Check | null} check
+ */
+export function listedEntries(dataset, check) {
+  const count = Math.min(extent(dataset), MAX_LISTED);
+  const plan = comparesAll(check) ? check : null;
+  const of = [dataset.id, dataset.matches, count, plan?.results.suspects];
+  if (of.some((part, at) => part !== listed.of[at])) {
+    const suspects = new Map((plan && entriesOf(plan, 'suspects'))?.map((entry) => [entry.places[0], entry]));
+    const entries = Array.from({ length: count }, (_, at) => {
+      const item = itemAt(dataset, at);
+      return suspects.get(item) ?? { ...ALONE, places: [item] };
+    });
+    listed = { of, entries };
+  }
+  return listed.entries;
+}
+
+/**
+ * The images that the places of listed entries are among: those of the check if it has all of the dataset.
+ * @param {Dataset} dataset
+ * @param {Check | null} check
+ * @returns {Compared}
+ */
+export function listedPlan(dataset, check) {
+  const total = dataset.statuses.images?.items ?? 0;
+  return check && comparesAll(check) ? check.plan : { sets: [{ dataset: dataset.id, first: 0, count: total, total }] };
+}
+
+/**
+ * Whether all items of the dataset were compared, so that each one's place is its number.
+ * @param {Check | null} check
+ */
+export function comparesAll(check) {
+  const [own] = check?.plan.sets ?? [];
+  return own?.count === own?.total && check !== null;
 }

@@ -55,6 +55,7 @@ export const MODES = [
   'near-duplicates',
   'leaks',
   'outliers',
+  'listed',
   'map',
   'predictions',
 ];

@@ -13,9 +13,11 @@ import { extent, itemAt, placeOf, total } from './dataset.js';
  *
  * @typedef {'suspects' | 'duplicates' | 'near-duplicates' | 'leaks' | 'outliers'} Finding
  *
+ * @typedef {Finding | 'listed'} CheckList  what the check's view lists, to be reviewed: a finding, or what the grid lists
+ *
  * @typedef {'one' | 'grid'} Presentation  how many items an audience sees
  *
- * @typedef {'' | Presentation | Finding | 'map' | 'predictions'} Mode  '' the usual page; else a presentation, or a view of the check
+ * @typedef {'' | Presentation | CheckList | 'map' | 'predictions'} Mode  '' the usual page; else a presentation, or a view of the check
  *
  * @typedef {object} Pane  the part of the page that shows a dataset
  * @property {number | null} dataset  its id; null before files are open

@@ -4,8 +4,8 @@ import { comparedItem } from '../state/index.js';
 
 /**
  * @import { Page, PageRequest } from '../engine/protocol.js'
- * @import { Plan } from '../engine/check-plan.js'
  * @import { Found } from '../session/checks.js'
+ * @import { Compared } from '../state/index.js'
  * @import { Picture } from './item-pictures.js'
  *
  * @typedef {object} Source  of pictures: an open dataset
@@ -17,7 +17,7 @@ import { comparedItem } from '../state/index.js';
 
 /**
  * Pictures without their images.
- * @param {Plan} plan
+ * @param {Compared} plan
  * @param {ArrayLike<number>} places
  * @param {(dataset: number) => Source | null} sourceOf
  * @returns {Picture[]}

@@ -1,7 +1,7 @@
-/** <check-findings>: the findings of a check with their counts. A click shows their list. */
+/** <check-findings>: the lists of the check's view with their counts, and facts. A click shows a list. */
 
 import { markup } from '../platform/trusted.js';
-import { comparedItems, entriesOf, FINDINGS, gapsBetween, ItemSet } from '../state/index.js';
+import { CHECK_LISTS, comparedItems, entriesOf, extent, gapsBetween, ItemSet } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { listRanges } from '../text/filter.js';
 import { itemKind } from '../text/item-kind.js';
@@ -11,12 +11,12 @@ import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Check, Dataset, Finding, Range } from '../state/index.js'
+ * @import { Check, CheckList, Dataset, Range } from '../state/index.js'
  *
  * @typedef {object} Props
  * @property {Dataset} dataset
  * @property {Check | null} check
- * @property {Finding} finding  the one that is shown
+ * @property {CheckList} list  the one that is shown
  * @property {number} others  how many datasets it was compared with
  * @property {(dataset: number) => string} nameOf  a dataset
  */
@@ -24,15 +24,17 @@ import { ViewerElement } from './viewer-element.js';
 const CONTENT = markup`
   <h2>${words.list}</h2>
   <ul class="findings"></ul>
+  <h2>${words.other}</h2>
+  <ul class="other"></ul>
   <h2>${words.facts}</h2>
   <ul class="facts"></ul>
   <p class="note"></p>`;
 
 export class CheckFindings extends ViewerElement {
-  #buttons = FINDINGS.map((finding) => {
-    const button = entry(words.findings[finding].name);
-    button.addEventListener('click', () => intend(this, { type: 'mode', mode: finding }));
-    return { finding, button };
+  #buttons = CHECK_LISTS.map((list) => {
+    const button = entry(words.lists[list].name);
+    button.addEventListener('click', () => intend(this, { type: 'mode', mode: list }));
+    return { name: list, button };
   });
   #note = this.find('.note');
   /** The facts on screen, and what they were made of. */
@@ -42,14 +44,15 @@ export class CheckFindings extends ViewerElement {
 
   constructor() {
     super(CONTENT);
-    this.find('.findings').append(...this.#buttons.map(({ button }) => item(button)));
+    for (const { name, button } of this.#buttons)
+      this.find(name === 'listed' ? '.other' : '.findings').append(item(button));
   }
 
   /** @param {Props} props */
-  render({ dataset, check, finding, others, nameOf }) {
-    for (const { finding: name, button } of this.#buttons) {
-      const count = check && entriesOf(check, name)?.length;
-      button.ariaCurrent = name === finding ? 'true' : null;
+  render({ dataset, check, list, others, nameOf }) {
+    for (const { name, button } of this.#buttons) {
+      const count = name === 'listed' ? extent(dataset) : check && entriesOf(check, name)?.length;
+      button.ariaCurrent = name === list ? 'true' : null;
       button.children[1].textContent = count === null || count === undefined ? words.unknown : grouped(count);
       /** @type {HTMLElement} */ (button.parentElement).hidden = name === 'leaks' && !others;
     }
@@ -83,7 +86,7 @@ export class CheckFindings extends ViewerElement {
     if (items)
       button.addEventListener('click', () => {
         intend(this, { type: 'find', change: { items } });
-        intend(this, { type: 'mode', mode: '' });
+        intend(this, { type: 'mode', mode: 'listed' });
       });
     return item(button);
   }
@@ -107,7 +110,7 @@ function facts(dataset, check) {
   const constant = check?.results.duplicates?.constant;
   /** @type {Fact[]} */
   const found = lists.map(({ name, items, ranges }) => ({
-    name: words.lists[name],
+    name: words.images[name],
     value: grouped(items),
     items: items ? pairs(ranges) : null,
   }));

@@ -27,13 +27,13 @@ import { appearance, colours } from './appearance.js';
  */
 export function checkProps(state, dataset, library, checks) {
   const { mode, datasets } = state;
-  if (!isFinding(mode) || !dataset.statuses.images) return null;
+  if (!isCheckList(mode) || !dataset.statuses.images) return null;
   return {
     dataset,
     datasets,
     check: checkOf(dataset, datasets),
     outdated: dataset.check !== null,
-    finding: mode,
+    list: mode,
     appearance: appearanceOf(state, dataset),
     describe: description(state, dataset),
     engine: library.engine(dataset.id),
@@ -55,7 +55,7 @@ export function findingsProps(state, dataset) {
   return {
     dataset,
     check,
-    finding: isFinding(mode) ? mode : 'suspects',
+    list: isCheckList(mode) ? mode : 'suspects',
     others: (check?.plan.sets.length ?? 1) - 1,
     nameOf: (id) => state.datasets.find((dataset) => dataset.id === id)?.name ?? '',
   };

@@ -18,7 +18,7 @@ import { intend, reportFault } from './intent.js';
 import { areSingle } from './keys.js';
 
 /**
- * @import { Candidate, Entry, Finding } from '../state/index.js'
+ * @import { Candidate, CheckList, Entry } from '../state/index.js'
  * @import { Action } from './card-actions.js'
  * @import { FindingCard } from './finding-card.js'
  * @import { FindingList, Props } from './finding-list.js'
@@ -36,12 +36,12 @@ const owned = new WeakMap();
  * @param {Props} props
  * @param {Entry[]} entries
  */
-export function itemsOf({ check, dataset }, entries) {
+export function itemsOf({ plan, dataset }, entries) {
   const known = owned.get(entries);
-  if (known || !check) return known ?? [];
+  if (known) return known;
   const items = entries.map(({ places }) =>
     places
-      .map((place) => comparedItem(check.plan, place))
+      .map((place) => comparedItem(plan, place))
       .filter(({ dataset: id }) => id === dataset.id)
       .map(({ item }) => item),
   );
@@ -50,11 +50,11 @@ export function itemsOf({ check, dataset }, entries) {
 }
 
 /**
- * Whether the entries of a finding are groups of copies, one of which is enough.
- * @param {Finding} finding
+ * Whether the entries of a list are groups of copies, one of which is enough.
+ * @param {CheckList} list
  */
-function hasCopies(finding) {
-  return finding === 'duplicates' || finding === 'near-duplicates';
+function hasCopies(list) {
+  return list === 'duplicates' || list === 'near-duplicates';
 }
 
 export class CheckReview {
@@ -93,7 +93,7 @@ export class CheckReview {
   render() {
     const { props } = this.#list;
     if (!props) return;
-    const { dataset, describe, entries, finding } = props;
+    const { dataset, describe, entries, list } = props;
     const { decisions } = dataset.review;
     const items = itemsOf(props, entries);
     const { reviewed, total } = progress(dataset.review, items);
@@ -111,7 +111,7 @@ export class CheckReview {
       const own = items[place];
       if (!own || !card.shows(entries[place])) continue;
       const selected = own.some((item) => dataset.selection.items.has(item));
-      card.review({ decisions, items: own, selected, classes: this.#classes.id, hasCopies: hasCopies(finding) });
+      card.review({ decisions, items: own, selected, classes: this.#classes.id, hasCopies: hasCopies(list) });
     }
   }
 
@@ -214,9 +214,9 @@ export class CheckReview {
     const listed = ItemSet.of(groups.flat());
     const items = isSelected ? [...selection.items].filter((item) => listed.has(item)) : groups[place];
     const change = await this.#changeOf(action, items, isSelected);
-    // Another dataset or finding may be shown meanwhile.
+    // Another dataset or list may be shown meanwhile.
     const { props: now } = this.#list;
-    if (!change?.size || now?.dataset.id !== props.dataset.id || now.finding !== props.finding) return;
+    if (!change?.size || now?.dataset.id !== props.dataset.id || now.list !== props.list) return;
     intend(this.#cards, { type: 'decide', change });
     if (action === 'clear') return;
     const { decisions } = now.dataset.review;
@@ -234,7 +234,7 @@ export class CheckReview {
     if (!props) return null;
     if (action === 'clear') return Decisions.about(ItemSet.of(items), null);
     // One of each stays.
-    if (action === 'excluded' && hasCopies(props.finding) && !isSelected && items.length > 1)
+    if (action === 'excluded' && hasCopies(props.list) && !isSelected && items.length > 1)
       return keepOneOfEach(NO_REVIEW, [items]);
     if (typeof action === 'string' && action !== 'accept')
       return Decisions.about(ItemSet.of(items), { status: action });

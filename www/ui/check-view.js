@@ -2,7 +2,7 @@
 
 import { isOtherPlan, planOf } from '../engine/check-plan.js';
 import { markup } from '../platform/trusted.js';
-import { canCheck, entriesOf } from '../state/index.js';
+import { canCheck, entriesOf, listedEntries, listedPlan } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { FindingList } from './finding-list.js';
 import { intend } from './intent.js';
@@ -10,7 +10,7 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { Check, Dataset, Finding } from '../state/index.js'
+ * @import { Check, CheckList, Dataset } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Description } from './item-pictures.js'
@@ -20,7 +20,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Dataset[]} datasets  all open ones
  * @property {Check | null} check  of the dataset as it is now
  * @property {boolean} outdated  whether it was checked before it changed
- * @property {Finding} finding
+ * @property {CheckList} list  the one that is shown
  * @property {string} appearance  a key that changes when images may look different
  * @property {Description} describe
  * @property {Engine | null} engine  of the dataset
@@ -63,15 +63,22 @@ export class CheckView extends ViewerElement {
   render(props) {
     this.hidden = !props;
     if (!props) return;
-    const { check, finding } = props;
-    this.#begin.hidden = check !== null;
+    const { check, dataset, list } = props;
+    const isListed = list === 'listed';
+    this.#begin.hidden = isListed || check !== null;
     this.#progress.hidden = true;
-    if (check)
-      this.#describeProgress(check, isOtherPlan(props.dataset, props.datasets, check.plan), props.describe.kind);
+    if (check) this.#describeProgress(check, isOtherPlan(dataset, props.datasets, check.plan), props.describe.kind);
     else this.#describeStart(props);
-    const entries = check && entriesOf(check, finding);
+    const entries = isListed ? listedEntries(dataset, check) : check && entriesOf(check, list);
     this.#list.hidden = !entries;
-    if (check && entries) this.#list.render({ ...props, check, entries });
+    if (isListed && entries)
+      this.#list.render({
+        ...props,
+        entries,
+        plan: listedPlan(dataset, check),
+        key: `${dataset.id} ${dataset.queryId}`,
+      });
+    else if (check && entries) this.#list.render({ ...props, entries, plan: check.plan, key: check.key });
   }
 
   /** Takes the focus. */

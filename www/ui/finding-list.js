@@ -1,6 +1,7 @@
-/** <finding-list>: the entries of a finding as cards, page by page. */
+/** <finding-list>: the entries of a finding, or what the grid lists, as cards, page by page. */
 
 import { markup } from '../platform/trusted.js';
+import { extent } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { late } from '../text/late.js';
 import { CardActions } from './card-actions.js';
@@ -15,10 +16,15 @@ import { Latest } from './latest.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
- * @import { Check, Dataset, Entry, Finding } from '../state/index.js'
+ * @import { CheckList, Compared, Dataset, Entry } from '../state/index.js'
  * @import { Props as CheckProps } from './check-view.js'
  *
- * @typedef {CheckProps & { check: Check, entries: Entry[] }} Props
+ * @typedef {object} List
+ * @property {Entry[]} entries
+ * @property {Compared} plan
+ * @property {string} key  changes when the list is about something else
+ *
+ * @typedef {CheckProps & List} Props
  */
 
 customElements.define('card-actions', CardActions);
@@ -66,7 +72,7 @@ export class FindingList extends ViewerElement {
   #pictures = new Latest();
   /** The list that was drawn last. */
   #drawn = '';
-  /** The place of the focused entry in the list of each finding. @type {Partial<Record<Finding, number>>} */
+  /** The place of the focused entry in each list, and the list's key. @type {Partial<Record<CheckList, { key: string, place: number }>>} */
   #places = {};
   /** @type {Props | null} */
   #props = null;
@@ -94,7 +100,6 @@ export class FindingList extends ViewerElement {
 
   /** @param {Props} props */
   render(props) {
-    if (props.check.key !== this.#props?.check.key) this.#places = {};
     this.#props = props;
     this.#update();
   }
@@ -109,8 +114,9 @@ export class FindingList extends ViewerElement {
 
   /** The place of the focused entry. */
   get focused() {
-    const place = (this.#props && this.#places[this.#props.finding]) ?? 0;
-    return Math.max(0, Math.min(place, this.#entries.length - 1));
+    const known = this.#props && this.#places[this.#props.list];
+    const place = known?.key === this.#props?.key ? known?.place : 0;
+    return Math.max(0, Math.min(place ?? 0, this.#entries.length - 1));
   }
 
   /** Takes the focus. */
@@ -149,7 +155,7 @@ export class FindingList extends ViewerElement {
   /** @param {number} place */
   #focus(place) {
     if (!this.#props || place === this.focused) return;
-    this.#places[this.#props.finding] = place;
+    this.#places[this.#props.list] = { key: this.#props.key, place };
     this.#mark();
   }
 
@@ -200,11 +206,17 @@ export class FindingList extends ViewerElement {
 
   /** What the filter by this list is called. */
   get #title() {
-    return this.#props ? words.findings[this.#props.finding].name : '';
+    return this.#props ? words.lists[this.#props.list].name : '';
   }
 
   #showInGrid() {
-    intend(this, { type: 'show-compared', title: this.#title, places: this.#entries.flatMap(({ places }) => places) });
+    if (this.#props?.list === 'listed') intend(this, { type: 'mode-focused', mode: '' });
+    else
+      intend(this, {
+        type: 'show-compared',
+        title: this.#title,
+        places: this.#entries.flatMap(({ places }) => places),
+      });
   }
 
   /** Selects all but the first image of each group, of those of this dataset. */
@@ -217,18 +229,19 @@ export class FindingList extends ViewerElement {
   #update() {
     const props = this.#props;
     if (!props) return;
-    const { entries, finding, describe } = props;
+    const { entries, list, dataset, describe } = props;
     const { kind } = describe;
     const count = entries.length;
-    const text = words.findings[finding];
-    const reason = finding === 'suspects' ? unjudged(props.dataset) : '';
-    this.find('h2').textContent = count ? text.title(count, kind) : reason || text.none(kind);
+    const text = words.lists[list];
+    const reason = list === 'suspects' ? unjudged(dataset) : '';
+    const total = list === 'listed' ? extent(dataset) : count;
+    this.find('h2').textContent = count ? text.title(count, kind, total) : reason || text.none(kind);
     this.find('.how').textContent = reason && !count ? '' : text.how(kind);
     this.find('.show-all').hidden = !count;
     // The first image of a leak may be the only one that is in this dataset.
-    const hasCopies = finding !== 'leaks' && entries.some(({ places }) => places.length > 1);
+    const hasCopies = list !== 'leaks' && entries.some(({ places }) => places.length > 1);
     for (const button of this.findAll('.copies')) button.hidden = !hasCopies;
-    const near = finding === 'near-duplicates' ? props.check.results.nearDuplicates : undefined;
+    const near = nearDuplicates(props);
     this.#slider.hidden = !near;
     if (near) this.#slider.render(near, props.isReady);
     const [first, size] = [this.#first, this.#size];
@@ -267,9 +280,9 @@ export class FindingList extends ViewerElement {
       this.#cards.append(card);
     }
     this.#mark();
-    const { check, finding, appearance, dataset, describe } = props;
-    const near = check.results.nearDuplicates;
-    const key = JSON.stringify([check.key, finding, entries, appearance, check.stage === null, near?.threshold]);
+    const { check, list, appearance, dataset, describe } = props;
+    const near = check?.results.nearDuplicates;
+    const key = JSON.stringify([props.key, list, entries, appearance, check?.stage === null, near?.threshold]);
     const answer = await this.#pictures
       .ask({ key, version: dataset.statuses.version }, () => load(props, entries))
       .catch((error) => reportFault(this, dataset.paths.images, error));
@@ -279,13 +292,13 @@ export class FindingList extends ViewerElement {
     answer.cards.forEach((card, index) => {
       const element = /** @type {FindingCard} */ (this.#cards.children[index]);
       const size = card.entry.places.length > 1 ? MEMBER : LARGE;
-      element.render({ ...card, ...describe, size, isNear: finding === 'near-duplicates' });
+      element.render({ ...card, ...describe, size, isNear: list === 'near-duplicates' });
     });
     this.#mark();
     this.#review.render();
     // After a check the button that started it is gone.
-    if (this.#drawn !== check.key && isIdle()) this.cardAt(this.focused)?.focus();
-    this.#drawn = check.key;
+    if (this.#drawn !== props.key && isIdle()) this.cardAt(this.focused)?.focus();
+    this.#drawn = props.key;
   }
 }
 
@@ -299,20 +312,30 @@ function unjudged({ statuses: { labels }, counts }) {
 }
 
 /**
+ * What the slider is about; undefined in other lists.
+ * @param {Props} props
+ */
+function nearDuplicates({ check, list }) {
+  return list === 'near-duplicates' ? check?.results.nearDuplicates : undefined;
+}
+
+/**
  * Loads what the cards of some entries show, and the pairs beside the slider.
  * @param {Props} props
  * @param {Entry[]} entries
  */
-async function load({ check: { plan, stage, results }, finding, source, neighbours }, entries) {
+async function load(props, entries) {
+  const { check, plan, source, neighbours } = props;
   const areAlone = entries.every(({ places }) => places.length === 1);
   const asked = entries.map(({ places: [place] }) => place);
-  const similar = areAlone && stage === null ? await neighbours(asked, SIMILAR).catch(() => null) : null;
+  const canCompare = check?.stage === null && plan === check.plan;
+  const similar = areAlone && canCompare ? await neighbours(asked, SIMILAR).catch(() => null) : null;
   const cards = entries.map((entry, index) => ({
     entry,
     pictures: picturesAt(plan, entry.places.slice(0, MEMBERS), source),
     similar: picturesAt(plan, similar?.subarray(index * SIMILAR, (index + 1) * SIMILAR) ?? [], source),
   }));
-  const near = finding === 'near-duplicates' ? results.nearDuplicates : undefined;
+  const near = nearDuplicates(props);
   const inside = picturesAt(plan, near?.inside ?? [], source);
   const outside = picturesAt(plan, near?.outside ?? [], source);
   const pictures = cards.flatMap((card) => [...card.pictures, ...card.similar]);

@@ -1,6 +1,6 @@
 /** Where the focus goes in a viewer. */
 
-import { current, inPane, isFinding, isPaged, isPredicting, placeOf, view } from '../state/index.js';
+import { current, inPane, isCheckList, isPaged, isPredicting, placeOf, view } from '../state/index.js';
 import { isIdle } from './cells.js';
 
 /**
@@ -70,7 +70,7 @@ export class Focus {
     const { state } = this.#store;
     const { mode } = state;
     const isThere = current(state)?.statuses.images;
-    if (isThere && isFinding(mode)) this.#view.check.use((check) => check.enter());
+    if (isThere && isCheckList(mode)) this.#view.check.use((check) => check.enter());
     else if (isThere && mode === 'map') this.#view.map.use((map) => map.enter());
     else if (isPredicting(state)) this.#view.predictions.use((predictions) => predictions.enter());
     else this.toPane(state.active);

@@ -46,7 +46,7 @@ export async function colour(worker, colouring, check, labels, dataset) {
   const isByClass = colouring === 'class';
   const names = isByClass
     ? Array.from(labels, (label) => titled(naming(dataset), label))
-    : found.map((finding) => words.findings[finding].name);
+    : found.map((finding) => words.lists[finding].name);
   const { unlabelled, unremarkable } = isDark() ? DARK : LIGHT;
   const [groups] = await Promise.all([
     worker.call('groupColours', names.length, isDark()),

@@ -1,6 +1,6 @@
 /** The switch between the grid, the map, the check and predictions. */
 
-import { isFinding } from '../state/index.js';
+import { isCheckList } from '../state/index.js';
 import { intend } from './intent.js';
 
 /** @import { Mode } from '../state/index.js' */
@@ -31,7 +31,7 @@ export class ModeSwitch {
   render(mode, hasImages, hasPredictions) {
     this.#group.hidden = !hasImages && !hasPredictions;
     const isThere = { map: hasImages, suspects: hasImages, predictions: hasPredictions, '': true };
-    const wanted = isFinding(mode) ? 'suspects' : mode === 'map' || mode === 'predictions' ? mode : '';
+    const wanted = isCheckList(mode) ? 'suspects' : mode === 'map' || mode === 'predictions' ? mode : '';
     const shown = isThere[wanted] ? wanted : '';
     for (const button of this.#buttons) {
       button.hidden = !isThere[/** @type {keyof typeof isThere} */ (button.value)];

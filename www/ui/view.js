@@ -5,8 +5,8 @@ import {
   current,
   hasReview,
   inPane,
+  isCheckList,
   isDefault,
-  isFinding,
   isPaged,
   isPainted,
   isPredicting,
@@ -252,7 +252,7 @@ export class View {
     if (state.active === 1) shown.reverse();
     const datasets = shown.map(({ dataset }) => dataset);
     this.#sections.render(state, shown);
-    this.#findings.render(findingsProps(state, dataset), isFinding(state.mode));
+    this.#findings.render(findingsProps(state, dataset), isCheckList(state.mode));
     this.#histogram.render(datasets, datasets.some(mayHaveClasses));
     const measured = datasets.some(({ jobs }) => jobs.statistics?.report?.classes.length);
     this.#pictures.render(

@@ -5,18 +5,18 @@ import { counted, grouped, range } from './numbers.js';
 
 /**
  * @import { CheckStage } from '../../state/check.js'
- * @import { Finding } from '../../state/page.js'
+ * @import { CheckList } from '../../state/page.js'
  * @import { ItemKind } from '../../state/views.js'
  *
- * @typedef {object} FindingText
+ * @typedef {object} ListText
  * @property {string} name
- * @property {(count: number, kind: ItemKind) => string} title  of the list
+ * @property {(count: number, kind: ItemKind, total: number) => string} title  of the list, which may have the first items only
  * @property {(kind: ItemKind) => string} how  how it was found, and what it cannot see
  * @property {(kind: ItemKind) => string} none
  */
 
-/** @type {Record<Finding, FindingText>} */
-const findings = {
+/** @type {Record<CheckList, ListText>} */
+const lists = {
   suspects: {
     name: 'Suspect labels',
     title: (count) => `${counted(count, 'label')} worth a look`,
@@ -55,6 +55,16 @@ const findings = {
       `These ${items.several(kind)} are far from their nearest neighbours or from those with the same label, and may be rare rather than wrong; groups of more than ten are not found.`,
     none: (kind) => `No ${items.single(kind)} stands out.`,
   },
+  listed: {
+    name: 'In the grid',
+    title: (count, kind, total) =>
+      count < total
+        ? `The first ${grouped(count)} of ${items.counted(kind, total)} in the grid`
+        : `${items.counted(kind, count)} in the grid`,
+    how: (kind) =>
+      `These ${items.several(kind)} match the filter, in the order of the grid, whether or not anything is wrong with them.`,
+    none: (kind) => `No ${items.several(kind)} match the filter.`,
+  },
 };
 
 /** @type {Record<CheckStage, (kind: ItemKind) => string>} */
@@ -77,11 +87,12 @@ const megabytes = (bytes) => `${grouped(Math.max(1, Math.round(bytes / 1e6)))} M
 
 export const check = {
   list: 'Findings',
-  findings,
+  other: 'Other lists',
+  lists,
   stages,
   facts: 'Facts',
-  /** The lists of the statistics, by their names in the core. @type {Record<string, string>} */
-  lists: { blank: 'All zero', nan: 'With NaN', infinite: 'With infinite values' },
+  /** The images that the statistics list, by the names of the lists in the core. @type {Record<string, string>} */
+  images: { blank: 'All zero', nan: 'With NaN', infinite: 'With infinite values' },
   /** Of one single value. */
   constant: 'Constant',
   /** @param {ItemKind} kind */
@@ -159,6 +170,8 @@ export const check = {
   similar: 'Most similar',
   /** @param {ItemKind} kind */
   findSimilar: (kind) => `Find similar ${items.several(kind)}`,
+  /** @param {number} bytes */
+  takes: (bytes) => `This takes about ${megabytes(bytes)} of memory.`,
   busy: 'Another dataset is being checked. The search can start when that ends.',
   draw: 'Find by drawing',
   /** @param {ItemKind} kind */
@@ -170,8 +183,6 @@ export const check = {
   wipe: 'Clear',
   invert: 'Invert',
   usePicture: 'Open a picture',
-  /** @param {number} bytes */
-  takes: (bytes) => `This takes about ${megabytes(bytes)} of memory.`,
   closeSketch: 'Close',
   /** @param {ItemKind} kind */
   collecting: stages.collect,
