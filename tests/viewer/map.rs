@@ -133,3 +133,19 @@ async fn pointing_at_an_image_shows_it_and_a_click_opens_it() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_map_is_shown_while_the_images_are_compared() -> Result {
+    Page::open(async |page| {
+        page.open_sample().await?;
+        page.click("Map").await?;
+        page.click("Compare 10,000 images").await?;
+        page.shows("map-layout", &["Comparing all images with one another", "Cancel"]).await?;
+        page.gives("$('map-layout [role=progressbar]').ariaLabel", "Progress of the comparison").await?;
+        page.gives("$('map-view canvas').width > 1", true).await?;
+        page.shows("map-view", &["The map is finished."]).await?;
+        page.gives("$$('map-view .names li').length >= 8", true).await
+    })
+    .await
+}

@@ -45,9 +45,11 @@ export class MapLayout extends ViewerElement {
   render({ isCompared, stage, progress }, worker, kind) {
     if (isCompared && worker !== this.#worker) {
       this.#worker = worker;
+      this.#bar.ariaLabel = words.layingOut;
       this.#run();
     } else if (!isCompared) {
       this.#worker = null;
+      this.#bar.ariaLabel = words.comparing;
       this.#show(true, stage ? checkWords.stages[stage](kind) : '', words.cancel);
       this.#report(progress);
     }

@@ -12,7 +12,7 @@ use crate::{
         palette::{Palette, Rgba},
         scatter::{Colours, Frame, NO_GROUP, Scatter},
     },
-    insight::{GrayImages, Map, Point, Task},
+    insight::{GrayImages, Map, Neighbours, Point, Task},
     wasm::{record, refused},
 };
 
@@ -97,7 +97,9 @@ impl Check {
     /// # Errors
     /// When the images have not been compared.
     pub fn connect(&self, map: &mut ImageMap) -> Result<(), JsValue> {
-        if self.neighbours.distances.len() != self.images.len() * self.neighbours.k {
+        let Neighbours { k, distances, .. } = &*self.neighbours;
+        let images = self.images.len();
+        if distances.len() != images * k || (*k == 0 && images > 1) {
             return Err(refused("the images have not been compared"));
         }
         map.map.get_or_insert_with(|| Map::new(self.images.clone(), self.neighbours.clone(), &map.start));
