@@ -25,8 +25,10 @@ export class Checker {
   #plan;
   #engine;
   #onchange;
-  #workers;
+  /** @type {CheckClient[]} */
+  #workers = [];
   #begun = performance.now();
+  #compares = false;
   /** Resolves when the workers have all images, or when it ended before. @type {Promise<void>} */
   #collected = Promise.resolve();
   /** @type {Check} */
@@ -43,7 +45,6 @@ export class Checker {
     this.#plan = plan;
     this.#engine = engine;
     this.#onchange = onchange;
-    this.#workers = Array.from({ length: plan.workers }, () => new CheckClient());
     const key = checkKey(dataset);
     const others = open.filter(({ id }) => plan.sets.slice(1).some((set) => set.dataset === id));
     const siblings = Object.fromEntries(others.map((other) => [other.id, checkKey(other)]));
@@ -75,6 +76,11 @@ export class Checker {
     return this.#check.stage !== null;
   }
 
+  /** Whether it runs and compares images, and does not only collect them. */
+  get isChecking() {
+    return this.#compares && this.isRunning;
+  }
+
   /**
    * Whether a dataset, and the others that take part, are as they were when the check began.
    * @param {Dataset} dataset
@@ -89,6 +95,8 @@ export class Checker {
    * @param {boolean} forMap  whether the user waits for a map, which takes the neighbours alone
    */
   async run(forMap) {
+    this.#compares = true;
+    this.#employ(this.#plan.workers);
     await this.#ending(async () => {
       await (this.#collected = this.#collect());
       await this.#compare(forMap);
@@ -97,8 +105,13 @@ export class Checker {
 
   /** Collects the images only, so that others can be compared with them. One worker is enough for that. */
   async collect() {
-    for (const worker of this.#workers.splice(1)) worker.end();
+    this.#employ(1);
     await this.#ending(() => (this.#collected = this.#collect()));
+  }
+
+  /** @param {number} workers */
+  #employ(workers) {
+    this.#workers = Array.from({ length: workers }, () => new CheckClient());
   }
 
   /** Waits until a worker has all images. Resolves to null when it ended before. */

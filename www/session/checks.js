@@ -79,7 +79,7 @@ export class Checks {
    * @param {Dataset} dataset
    */
   isBusy(dataset) {
-    return !!this.#checker?.isRunning && !this.worker(dataset);
+    return !!this.#checker?.isChecking && !this.worker(dataset);
   }
 
   /**

@@ -18,7 +18,7 @@ import { appearance, colours } from './appearance.js';
  */
 
 /**
- * The list of a finding; null in other modes.
+ * The list of the check's view; null in other modes.
  * @param {State} state
  * @param {Dataset} dataset
  * @param {Library} library
@@ -77,7 +77,7 @@ export function similarProps(state, dataset, library, checks) {
     item,
     isReady: checks.worker(dataset) !== null && dataset.check?.stage === null,
     isBusy: checks.isBusy(dataset),
-    memory: planOf(dataset, state.datasets).held,
+    memory: memoryOf(state, dataset, checks),
     appearance: appearanceOf(state, dataset),
     describe: description(state, dataset),
     source: (id) => sourceOf(state, id, library, 'similar'),
@@ -101,12 +101,21 @@ export function sketchProps(state, dataset, library, checks) {
     describe: description(state, dataset),
     source: (id) => sourceOf(state, id, library, 'sketch'),
     similar: (sought, count) => checks.similar(dataset, sought, count),
-    isReady: checks.worker(dataset) !== null,
     isBusy: () => checks.isBusy(dataset),
-    memory: planOf(dataset, state.datasets).held,
+    memory: memoryOf(state, dataset, checks),
     size: comparedSize(images),
     isBright: images.brightBackground,
   };
+}
+
+/**
+ * Bytes that a search for similar images takes, about; null if a worker has the images.
+ * @param {State} state
+ * @param {Dataset} dataset
+ * @param {Checks} checks
+ */
+function memoryOf({ datasets }, dataset, checks) {
+  return checks.worker(dataset) ? null : planOf(dataset, datasets).held;
 }
 
 /**

@@ -20,7 +20,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {number} item
  * @property {boolean} isReady  whether the images have been collected, so that the answer comes at once
  * @property {boolean} isBusy  whether another dataset is being checked, so that there is no answer until that ends
- * @property {number} memory  bytes that the search takes, about
+ * @property {number | null} memory  bytes that the search takes, about; null if a worker has the images
  * @property {string} appearance  a key that changes when images may look different
  * @property {Description} describe
  * @property {(dataset: number) => Source | null} source  of pictures
@@ -33,8 +33,8 @@ const COUNT = 6;
 const CONTENT = markup`
   <h3>${words.similar}</h3>
   <p><span class="busy" hidden>${words.busy}</span> <button type="button" class="find"></button>
-    <small class="memory"></small>
-    <button type="button" class="draw" aria-haspopup="dialog">${words.draw}</button></p>
+    <button type="button" class="draw" aria-haspopup="dialog">${words.draw}</button>
+    <small class="memory"></small></p>
   <div class="similar" role="group" tabindex="-1" aria-label="${words.similar}" aria-live="polite"></div>`;
 
 export class SimilarItems extends ViewerElement {
@@ -73,7 +73,7 @@ export class SimilarItems extends ViewerElement {
     this.find('.busy').hidden = !isBusy;
     this.#find.textContent = words.findSimilar(describe.kind);
     this.#find.hidden = this.#memory.hidden = isWanted || isBusy;
-    this.#memory.textContent = words.takes(memory);
+    this.#memory.textContent = memory === null ? '' : words.takes(memory);
     this.#pictures.hidden = !isWanted;
     if (!isWanted) return;
     const key = JSON.stringify([dataset.id, item, appearance]);

@@ -21,9 +21,8 @@ import { ViewerElement } from './viewer-element.js';
  * @property {Description} describe
  * @property {(dataset: number) => Source | null} source  of pictures
  * @property {(pixels: Uint8Array, count: number) => Promise<Found[]>} similar
- * @property {boolean} isReady  whether a worker has the images
  * @property {() => boolean} isBusy  whether another dataset is being checked, so that there is no answer until that ends
- * @property {number} memory  bytes that the search takes, about
+ * @property {number | null} memory  bytes that the search takes, about; null if a worker has the images
  * @property {{ rows: number, columns: number }} size  of the images as they are compared
  * @property {boolean} isBright  whether their background is white in the file
  */
@@ -90,7 +89,7 @@ export class SketchView extends ViewerElement {
     const isNew = props.dataset.id !== this.#props?.dataset.id;
     this.#props = props;
     const hint = words.drawHint(props.describe.kind);
-    this.find('.note').textContent = props.isReady ? hint : `${hint} ${words.takes(props.memory)}`;
+    this.find('.note').textContent = props.memory === null ? hint : `${hint} ${words.takes(props.memory)}`;
     if (!this.#dialog.open) this.#dialog.showModal();
     if (isNew) {
       const { rows, columns } = props.size;
