@@ -21,7 +21,10 @@ export function start(hasMap) {
   run(hasMap).catch(({ message }) => (failure = message));
 }
 
-/** Milliseconds of the check, of each of its stages, of the map, a picture of it and a query; null until they are known. */
+/**
+ * Milliseconds of the check, of each of its stages, of the map, a picture of it and a query; and how long it takes to group equal
+ * images by their hashes, as a share of the time to unpack them. Null until they are known.
+ */
 export function times() {
   if (failure) throw new Error(failure);
   return result;
@@ -32,12 +35,16 @@ async function run(hasMap) {
   const [images, labels] = [...document.querySelector('input').files].slice(-2);
   const engine = new Engine();
   let statuses = null;
-  engine.onstatus = (status) => (statuses = status);
-  const opened = performance.now();
+  // From the first status on, so that the worker has started.
+  let [begun, unpack, duplicates] = [0, 0, 0];
+  engine.onstatus = (status) => {
+    statuses = status;
+    begun ||= performance.now();
+    if (status.images?.done) unpack ||= performance.now() - begun;
+  };
   await engine.call('open', 'images', images, images.name, 1e9);
   await engine.call('open', 'labels', labels, labels.name, 1e9);
   while (!statuses?.images?.done || !statuses.labels?.done) await new Promise((resolve) => setTimeout(resolve, 20));
-  const unpack = performance.now() - opened;
   const dataset = { id: 1, name: 'images', images: 1, labels: 2, shape: '', orientation: null, statuses };
 
   const stages = {};
@@ -49,6 +56,7 @@ async function run(hasMap) {
     () => engine,
     (now) => {
       check = now;
+      if (now.results.duplicates) duplicates ||= performance.now() - since;
       if (now.stage === stage) return;
       if (stage) stages[stage] = (stages[stage] ?? 0) + performance.now() - since;
       [stage, since] = [now.stage, performance.now()];
@@ -56,13 +64,13 @@ async function run(hasMap) {
   );
   await checker.run();
   if (check.fault) throw new Error(check.fault.message);
-  const times = { check: check.duration, stages, duplicates: stages.duplicates / unpack };
+  const times = { check: check.duration, stages, duplicates: duplicates / unpack };
   if (hasMap) {
     const { worker } = checker;
-    const begun = performance.now();
+    const opened = performance.now();
     await worker.call('openMap');
     await worker.call('layOutMap');
-    times.map = performance.now() - begun;
+    times.map = performance.now() - opened;
     const groups = await worker.call('groupColours', 10, false);
     const drawn = performance.now();
     for (let query = 0; query < QUERIES; query++) {

@@ -34,7 +34,7 @@ const SIMILAR: f64 = 16.0;
 /// The time of a picture of the map at 60 a second, in milliseconds.
 const PICTURE: f64 = 1000.0 / 60.0;
 
-/// The time to find equal images, in that to unpack them.
+/// The time to group equal images by their hashes, as a share of the time to unpack them.
 const DUPLICATES: f64 = 0.2;
 
 /// The time between two looks at the progress.
@@ -81,7 +81,7 @@ fn check(lab: &Lab, case: &Case) -> Result<Vec<Row>> {
     ];
     let duplicates = time("duplicates")?;
     rows.push(Row::bound(
-        &format!("exact duplicates of {images} images, in the time to unpack them"),
+        &format!("equal images of {images} grouped by their hashes, as a share of the time to unpack them"),
         (duplicates, DUPLICATES),
         format!("{duplicates:.3}"),
         format!("≤ {DUPLICATES}"),
