@@ -104,6 +104,14 @@ test('what the grid lists has the suggestions of a check that compared all image
     [null, null, null],
   );
   assert.deepEqual(comparedItem(listedPlan(listed, check(10)), 7), { dataset: 1, item: 7 });
+  // What is still to be read is listed, too.
+  const begun = dataset(3, 'c', 5);
+  const images = { ...begun.statuses.images, done: false, items: 0, promised: 5 };
+  const growing = { ...begun, matches: null, statuses: { images, labels: null } };
+  assert.deepEqual(
+    listedEntries(growing, null).map(({ places: [place] }) => comparedItem(listedPlan(growing, null), place).item),
+    [0, 1, 2, 3, 4],
+  );
   assert.equal(listedEntries({ ...dataset(2, 'b', 60_000), matches: null }, null).length, MAX_LISTED);
 });
 

@@ -407,3 +407,33 @@ async fn what_the_grid_lists_is_reviewed_like_a_finding() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_new_class_waits_for_enter_and_groups_with_two_labels_for_the_user() -> Result {
+    let folder = Folder::new("review-doubts")?;
+    // The last two images are copies of the first two. One has the label of its copy, and the other has not.
+    let images: Vec<u8> =
+        (1..=20_u8).chain([1, 2]).flat_map(|value| (0..16).map(move |pixel| value * 11 + pixel)).collect();
+    let labels: Vec<u8> = (0..=4).cycle().take(20).chain([0, 4]).collect();
+    let files = [folder.array("twins-images", &[22, 4, 4], &images)?, folder.array("twins-labels", &[22], &labels)?];
+    Page::open(async |page| {
+        page.visit("#mode=duplicates").await?;
+        page.drop(&files).await?;
+        page.click("Check 22 images").await?;
+        page.shows("check-findings", &["Duplicates 2", "22 images compared in"]).await?;
+        page.click("Exclude all but one of each").await?;
+        page.shows(".reviewed", &["1 of 2 reviewed"]).await?;
+        page.gives("$('finding-card').classList.contains('disagree')", true).await?;
+        page.gives(&format!("{DECISION}(0)"), Value::Null).await?;
+        page.click_at("//check-findings//button[contains(., 'In the grid')]").await?;
+        page.shows("finding-list h2", &["22 images in the grid"]).await?;
+        page.on("finding-card", "focus()").await?;
+        page.press("7").await?;
+        page.gives("document.activeElement.matches('card-actions input')", true).await?;
+        page.gives(&format!("{DECISION}(0) === 'corrected to 7'"), false).await?;
+        page.press(Key::Enter).await?;
+        page.gives(&format!("{DECISION}(0)"), "corrected to 7").await
+    })
+    .await
+}

@@ -1,6 +1,6 @@
 /** What a check found, and what the grid lists, as lists of entries that are worked through one by one. */
 
-import { extent, itemAt } from './dataset.js';
+import { extent, itemAt, total } from './dataset.js';
 
 /**
  * @import { CheckResults, Groups } from '../pkg/insight.js'
@@ -92,10 +92,10 @@ let listed = { of: [], entries: [] };
  */
 export function listedEntries(dataset, check) {
   const count = Math.min(extent(dataset), MAX_LISTED);
-  const plan = comparesAll(check) ? check : null;
-  const of = [dataset.id, dataset.matches, count, plan?.results.suspects];
+  const complete = comparesAll(check) ? check : null;
+  const of = [dataset.id, dataset.matches, count, complete?.results.suspects];
   if (of.some((part, at) => part !== listed.of[at])) {
-    const suspects = new Map((plan && entriesOf(plan, 'suspects'))?.map((entry) => [entry.places[0], entry]));
+    const suspects = new Map((complete && entriesOf(complete, 'suspects'))?.map((entry) => [entry.places[0], entry]));
     const entries = Array.from({ length: count }, (_, at) => {
       const item = itemAt(dataset, at);
       return suspects.get(item) ?? { ...ALONE, places: [item] };
@@ -112,15 +112,17 @@ export function listedEntries(dataset, check) {
  * @returns {Compared}
  */
 export function listedPlan(dataset, check) {
-  const total = dataset.statuses.images?.items ?? 0;
-  return check && comparesAll(check) ? check.plan : { sets: [{ dataset: dataset.id, first: 0, count: total, total }] };
+  // Those that were read do not count: items that are still to come are listed, too.
+  const items = total(dataset);
+  return check && comparesAll(check)
+    ? check.plan
+    : { sets: [{ dataset: dataset.id, first: 0, count: items, total: items }] };
 }
 
 /**
  * Whether all items of the dataset were compared, so that each one's place is its number.
  * @param {Check | null} check
  */
-export function comparesAll(check) {
-  const [own] = check?.plan.sets ?? [];
-  return own?.count === own?.total && check !== null;
+function comparesAll(check) {
+  return check !== null && check.plan.sets[0].count === check.plan.sets[0].total;
 }

@@ -200,7 +200,7 @@ function spanWith(span, place) {
 }
 
 /**
- * Shows items to an audience, or a finding of the check, or the usual page again. A presentation closes the panel: the
+ * Shows items to an audience, or a list of the check, or the usual page again. A presentation closes the panel: the
  * item in it is the first one presented.
  * @param {State} state
  * @param {Mode} mode

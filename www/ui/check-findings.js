@@ -1,7 +1,7 @@
 /** <check-findings>: the lists of the check's view with their counts, and facts. A click shows a list. */
 
 import { markup } from '../platform/trusted.js';
-import { CHECK_LISTS, comparedItems, entriesOf, extent, gapsBetween, ItemSet } from '../state/index.js';
+import { CHECK_LISTS, comparedItems, EVERYTHING, entriesOf, extent, gapsBetween, ItemSet } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { listRanges } from '../text/filter.js';
 import { itemKind } from '../text/item-kind.js';
@@ -85,7 +85,7 @@ export class CheckFindings extends ViewerElement {
     button.disabled = !items;
     if (items)
       button.addEventListener('click', () => {
-        intend(this, { type: 'find', change: { items } });
+        intend(this, { type: 'find', change: { ...EVERYTHING, items } });
         intend(this, { type: 'mode', mode: 'listed' });
       });
     return item(button);

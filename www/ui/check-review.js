@@ -1,4 +1,4 @@
-/** Decides about the entries of a finding: by keys, and by the buttons of their cards. */
+/** Decides about the entries of a list of the check: by keys, and by the buttons of their cards. */
 
 import {
   accept,
@@ -221,7 +221,8 @@ export class CheckReview {
     if (action === 'clear') return;
     const { decisions } = now.dataset.review;
     const next = nextUndecided(decisions.with(change), groups, place);
-    if (next >= 0) this.#list.goTo(next, true);
+    // With another filter, the places are others.
+    if (next >= 0 && now.key === props.key) this.#list.goTo(next, true);
   }
 
   /**

@@ -1,4 +1,4 @@
-/** <check-view>: starts a check, shows how far it is, and then what it found. */
+/** <check-view>: starts a check, shows how far it is, and then what it found. It also lists what the grid shows. */
 
 import { isOtherPlan, planOf } from '../engine/check-plan.js';
 import { markup } from '../platform/trusted.js';

@@ -21,7 +21,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  *
  * @typedef {object} List
  * @property {Entry[]} entries
- * @property {Compared} plan
+ * @property {Compared} plan  the images that their places are among
  * @property {string} key  changes when the list is about something else
  *
  * @typedef {CheckProps & List} Props
@@ -296,7 +296,8 @@ export class FindingList extends ViewerElement {
     });
     this.#mark();
     this.#review.render();
-    // After a check the button that started it is gone.
+    // After a check the button that started it is gone. What the grid lists changes with every filter.
+    if (list === 'listed') return;
     if (this.#drawn !== props.key && isIdle()) this.cardAt(this.focused)?.focus();
     this.#drawn = props.key;
   }

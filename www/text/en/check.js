@@ -61,8 +61,7 @@ const lists = {
       count < total
         ? `The first ${grouped(count)} of ${items.counted(kind, total)} in the grid`
         : `${items.counted(kind, count)} in the grid`,
-    how: (kind) =>
-      `These ${items.several(kind)} match the filter, in the order of the grid, whether or not anything is wrong with them.`,
+    how: (kind) => `What the grid shows, in its order: all ${items.several(kind)}, or those that match the filter.`,
     none: (kind) => `No ${items.several(kind)} match the filter.`,
   },
 };
@@ -202,8 +201,8 @@ export const check = {
   /** @param {number} value  a share of the usual distance between neighbours */
   closer: (value) => `${value.toFixed(2)} × the usual distance`,
   pages: {
-    previous: 'Previous findings',
-    next: 'Next findings',
+    previous: 'Previous cards',
+    next: 'Next cards',
     /** @param {number} first @param {number} last @param {number} total */
     position: (first, last, total) => `${range(first, last)} of ${grouped(total)}`,
   },

@@ -62,9 +62,9 @@ export const review = {
     [
       ...(suggested ? ['Enter accepts the suggestion'] : []),
       'Backspace keeps the label',
-      digits ? 'a digit sets another label' : 'l or a digit starts typing another label',
-      'x excludes the item',
-      'u marks it as unclear',
+      digits ? 'a digit sets that label, l types another' : 'l or a digit starts typing another label',
+      'x excludes',
+      'u marks as unclear',
       'arrow keys move',
       'Ctrl+Z undoes',
       'Ctrl+S saves.',
