@@ -89,7 +89,7 @@ export class MapView extends ViewerElement {
   /** @type {OpenMap | null} */
   #map = null;
   #isOpening = false;
-  /** What the map showed when it followed last. @type {unknown[]} */
+  /** What the picture was made of when the map followed last. @type {unknown[]} */
   #followed = [];
   #view = WHOLE;
   /** The place of the image under the pointer or the cursor. @type {number | null} */
@@ -156,18 +156,20 @@ export class MapView extends ViewerElement {
     this.#start.hidden = isShown;
     this.find('.map').hidden = !isShown;
     if (!isShown) this.#start.render(props);
-    else if (this.#map && this.#isOutdated(props)) this.#follow(this.#map, props);
+    else if (this.#map && this.#hasChanged(props)) this.#follow(this.#map, props);
     if (this.#map && plan && props.check) this.#layout.render(props.check, props.worker, props.describe.kind);
   }
 
   /**
-   * Whether the map has to follow. While the images are compared, a picture takes time from that, and progress comes often.
+   * Whether the map has to follow. While images are compared, every report of progress leads here, and a picture would take the
+   * worker's time from the comparison.
    * @param {Props} props
    */
-  #isOutdated({ check, dataset, open, appearance }) {
-    const shown = [this.#map, dataset.matches, dataset.selection.items, open, appearance, this.#colouring];
-    const isSame = shown.every((part, at) => part === this.#followed[at]);
-    this.#followed = shown;
+  #hasChanged({ check, dataset, open, appearance }) {
+    const { matches, selection } = dataset;
+    const made = [this.#map, matches, selection.items, open, appearance, this.#colouring, check?.results];
+    const isSame = made.every((part, at) => part === this.#followed[at]);
+    this.#followed = made;
     return !isSame || !!check?.isCompared;
   }
 

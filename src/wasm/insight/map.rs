@@ -151,10 +151,10 @@ impl ImageMap {
     /// # Errors
     /// For an unknown palette.
     pub fn draw(&mut self, request: &MapRequest) -> Result<MapPicture, JsValue> {
-        let points = self.map.as_ref().map_or(&*self.start, Map::points);
-        let all = Frame::around(points, request.width(), request.height(), request.unit());
+        let all = Frame::around(self.points(), request.width(), request.height(), request.unit());
         let &[across, down, zoom] = request.view().as_slice() else { return Err(refused("a view has three numbers")) };
         self.frame = all.zoomed([across, down], zoom);
+        let points = self.points();
         let colours = colours(request)?;
         let hovered = request.hovered().map(|place| place as usize);
         let pixels = self.scatter.draw(points, &self.images, &self.frame, &colours, hovered);
