@@ -17,7 +17,7 @@ import { extent, itemAt, total } from './dataset.js';
  * @property {boolean} disagree  whether the labels of a group disagree
  */
 
-/** More items of the grid are not listed: nobody works through so many one by one. */
+/** At most so many items of the grid are listed: each entry takes memory, and nobody reviews more of them one by one. */
 export const MAX_LISTED = 10_000;
 
 /** @type {Omit<Entry, 'places'>} */
@@ -82,27 +82,19 @@ function groupsOf({ places, ends, disagree }) {
   }));
 }
 
-/** The list that was made last, and what it was made of. @type {{ of: unknown[], entries: Entry[] }} */
-let listed = { of: [], entries: [] };
-
 /**
  * The first items that the grid lists, in its order. Those with a suspect label have the suggestion of the check.
  * @param {Dataset} dataset
  * @param {Check | null} check
+ * @returns {Entry[]}
  */
 export function listedEntries(dataset, check) {
-  const count = Math.min(extent(dataset), MAX_LISTED);
-  const complete = comparesAll(check) ? check : null;
-  const of = [dataset.id, dataset.matches, count, complete?.results.suspects];
-  if (of.some((part, at) => part !== listed.of[at])) {
-    const suspects = new Map((complete && entriesOf(complete, 'suspects'))?.map((entry) => [entry.places[0], entry]));
-    const entries = Array.from({ length: count }, (_, at) => {
-      const item = itemAt(dataset, at);
-      return suspects.get(item) ?? { ...ALONE, places: [item] };
-    });
-    listed = { of, entries };
-  }
-  return listed.entries;
+  const suspects = check && comparesAll(check) ? entriesOf(check, 'suspects') : null;
+  const known = new Map(suspects?.map((entry) => [entry.places[0], entry]));
+  return Array.from({ length: Math.min(extent(dataset), MAX_LISTED) }, (_, at) => {
+    const item = itemAt(dataset, at);
+    return known.get(item) ?? { ...ALONE, places: [item] };
+  });
 }
 
 /**
@@ -112,7 +104,7 @@ export function listedEntries(dataset, check) {
  * @returns {Compared}
  */
 export function listedPlan(dataset, check) {
-  // Those that were read do not count: items that are still to come are listed, too.
+  // Items that are still to be read are listed, too.
   const items = total(dataset);
   return check && comparesAll(check)
     ? check.plan
@@ -121,8 +113,8 @@ export function listedPlan(dataset, check) {
 
 /**
  * Whether all items of the dataset were compared, so that each one's place is its number.
- * @param {Check | null} check
+ * @param {Check} check
  */
-function comparesAll(check) {
-  return check !== null && check.plan.sets[0].count === check.plan.sets[0].total;
+function comparesAll({ plan: { sets } }) {
+  return sets[0].count === sets[0].total;
 }

@@ -31,10 +31,10 @@ const CONTENT = markup`
   <p class="note"></p>`;
 
 export class CheckFindings extends ViewerElement {
-  #buttons = CHECK_LISTS.map((list) => {
-    const button = entry(words.lists[list].name);
-    button.addEventListener('click', () => intend(this, { type: 'mode', mode: list }));
-    return { name: list, button };
+  #buttons = CHECK_LISTS.map((name) => {
+    const button = entry(words.lists[name].name);
+    button.addEventListener('click', () => intend(this, { type: 'mode', mode: name }));
+    return { name, button };
   });
   #note = this.find('.note');
   /** The facts on screen, and what they were made of. */
@@ -85,6 +85,7 @@ export class CheckFindings extends ViewerElement {
     button.disabled = !items;
     if (items)
       button.addEventListener('click', () => {
+        // In place of any other filter: the count is that of the whole dataset.
         intend(this, { type: 'find', change: { ...EVERYTHING, items } });
         intend(this, { type: 'mode', mode: 'listed' });
       });

@@ -2,7 +2,7 @@
 
 import { isOtherPlan, planOf } from '../engine/check-plan.js';
 import { markup } from '../platform/trusted.js';
-import { canCheck, entriesOf, listedEntries, listedPlan } from '../state/index.js';
+import { canCheck, entriesOf, extent, listedEntries, listedPlan } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { FindingList } from './finding-list.js';
 import { intend } from './intent.js';
@@ -10,7 +10,7 @@ import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
- * @import { Check, CheckList, Dataset } from '../state/index.js'
+ * @import { Check, CheckList, Dataset, Entry } from '../state/index.js'
  * @import { Source } from './card-pictures.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Description } from './item-pictures.js'
@@ -51,6 +51,8 @@ export class CheckView extends ViewerElement {
   #progress = this.find('.progress');
   #bar = this.find('[role=progressbar]');
   #list = this.find('finding-list', FindingList);
+  /** The entries of what the grid lists, and what they were made of. @type {{ made: unknown[], entries: Entry[] }} */
+  #listed = { made: [], entries: [] };
 
   constructor() {
     super(CONTENT);
@@ -68,8 +70,8 @@ export class CheckView extends ViewerElement {
     this.#begin.hidden = isListed || check !== null;
     this.#progress.hidden = true;
     if (check) this.#describeProgress(check, isOtherPlan(dataset, props.datasets, check.plan), props.describe.kind);
-    else this.#describeStart(props);
-    const entries = isListed ? listedEntries(dataset, check) : check && entriesOf(check, list);
+    else if (!isListed) this.#describeStart(props);
+    const entries = isListed ? this.#listedOf(dataset, check) : check && entriesOf(check, list);
     this.#list.hidden = !entries;
     if (isListed && entries)
       this.#list.render({
@@ -79,6 +81,18 @@ export class CheckView extends ViewerElement {
         key: `${dataset.id} ${dataset.queryId}`,
       });
     else if (check && entries) this.#list.render({ ...props, entries, plan: check.plan, key: check.key });
+  }
+
+  /**
+   * The entries of what the grid lists: the same ones, until the grid or the suspect labels change.
+   * @param {Dataset} dataset
+   * @param {Check | null} check
+   */
+  #listedOf(dataset, check) {
+    const made = [dataset.id, dataset.matches, extent(dataset), check?.results.suspects];
+    if (made.some((part, at) => part !== this.#listed.made[at]))
+      this.#listed = { made, entries: listedEntries(dataset, check) };
+    return this.#listed.entries;
   }
 
   /** Takes the focus. */

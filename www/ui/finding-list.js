@@ -296,8 +296,9 @@ export class FindingList extends ViewerElement {
     });
     this.#mark();
     this.#review.render();
-    // After a check the button that started it is gone. What the grid lists changes with every filter.
+    // Keys that filter would decide about a card if it took the focus.
     if (list === 'listed') return;
+    // After a check the button that started it is gone.
     if (this.#drawn !== props.key && isIdle()) this.cardAt(this.focused)?.focus();
     this.#drawn = props.key;
   }
