@@ -217,7 +217,7 @@ async fn without_storage_a_review_lasts_as_long_as_the_page_and_that_is_said_onc
         page.says(&["300 images", "page 1 of"]).await?;
         page.rests().await?;
         page.relabel(4, "9").await?;
-        page.shows("[role=alert]", &["This browser can’t keep the review."]).await?;
+        page.shows("[role=alert]", &["The review is not kept in this browser."]).await?;
         page.click_at("//*[@role='alert']//button[@aria-label='Dismiss' or normalize-space()='Dismiss']").await?;
         page.relabel(6, "1").await?;
         page.gives(&format!("{CELL}(6)"), ("6→1", "corrected to 1")).await?;

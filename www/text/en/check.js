@@ -10,8 +10,8 @@ import { counted, grouped, range } from './numbers.js';
  *
  * @typedef {object} ListText
  * @property {string} name
- * @property {(count: number, kind: ItemKind, total: number) => string} title  of the list, which may have the first items only
- * @property {(kind: ItemKind) => string} how  how it was found, and what it cannot see
+ * @property {(count: number, kind: ItemKind, total: number) => string} title  of the list, which may hold only the first of all items
+ * @property {(kind: ItemKind) => string} how  how the list was made, and what it cannot see
  * @property {(kind: ItemKind) => string} none
  */
 

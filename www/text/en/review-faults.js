@@ -15,8 +15,8 @@ const FIX = 'Nothing was applied. Correct that line and drop the list again.';
 /** @type {Record<string, (fault: Fault, firstNumber: number) => [string, string, string]>} */
 export const REVIEW_FAULTS = {
   ReviewNotKept: () => [
-    'This browser can’t keep the review.',
-    'Its storage is blocked or full, or there are more than 200,000 decisions.',
+    'The review is not kept in this browser.',
+    'The browser’s storage is blocked or full, or there are more than 200,000 decisions.',
     'Save the list before you close the page. Drop it on the dataset to continue later.',
   ],
   ListAlone: () => [
