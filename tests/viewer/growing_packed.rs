@@ -65,7 +65,7 @@ async fn a_packed_file_is_shown_while_it_is_unpacked() -> Result {
         page.drop(&[cut]).await?;
         page.says(&["cut-images-idx3-ubyte,", "images so far"]).await?;
         page.says(&["of 2,000,000 images,"]).await?;
-        page.shows(".messages", &["cut-images-idx3-ubyte.bz2", "ends early", "is opened"]).await?;
+        page.shows(".messages", &["cut-images-idx3-ubyte.bz2", "ends early", "idxlens opens"]).await?;
         page.gives("$$('[role=alert]').length", 1).await
     })
     .await
