@@ -33,9 +33,10 @@ pub(crate) fn dots_f32<const A: usize, const B: usize>(a: [&[f32]; A], b: [&[f32
 #[cfg(target_arch = "wasm32")]
 mod lanes {
     use core::arch::wasm32::{
-        f32x4, f32x4_add, f32x4_extract_lane, f32x4_mul, i16x8, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
-        v128,
+        f32x4, f32x4_add, f32x4_extract_lane, f32x4_mul, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, v128,
     };
+
+    use bytemuck::must_cast;
 
     #[inline]
     pub(super) fn dots_i16<const A: usize, const B: usize>(
@@ -45,9 +46,9 @@ mod lanes {
     ) -> [[i32; B]; A] {
         let mut sums = [[i32x4(0, 0, 0, 0); B]; A];
         for at in 0..length {
-            let b: [v128; B] = b.map(|row| load_i16(&row[at]));
+            let b: [v128; B] = b.map(|row| must_cast(row[at]));
             for (sums, row) in sums.iter_mut().zip(a) {
-                let a = load_i16(&row[at]);
+                let a = must_cast(row[at]);
                 for (sum, b) in sums.iter_mut().zip(b) {
                     *sum = i32x4_add(*sum, i32x4_dot_i16x8(a, b));
                 }
@@ -71,9 +72,9 @@ mod lanes {
     ) -> [[f32; B]; A] {
         let mut sums = [[f32x4(0.0, 0.0, 0.0, 0.0); B]; A];
         for at in 0..length {
-            let b: [v128; B] = b.map(|row| load_f32(&row[at]));
+            let b: [v128; B] = b.map(|row| must_cast(row[at]));
             for (sums, row) in sums.iter_mut().zip(a) {
-                let a = load_f32(&row[at]);
+                let a = must_cast(row[at]);
                 for (sum, b) in sums.iter_mut().zip(b) {
                     *sum = f32x4_add(*sum, f32x4_mul(a, b));
                 }
@@ -85,17 +86,6 @@ mod lanes {
                     + (f32x4_extract_lane::<2>(sum) + f32x4_extract_lane::<3>(sum))
             })
         })
-    }
-
-    /// The compiler makes one load of this; `v128_load` would need `unsafe`.
-    #[inline]
-    fn load_i16(v: &[i16; 8]) -> v128 {
-        i16x8(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7])
-    }
-
-    #[inline]
-    fn load_f32(v: &[f32; 4]) -> v128 {
-        f32x4(v[0], v[1], v[2], v[3])
     }
 }
 

@@ -29,9 +29,11 @@ fn dot_of_rest(image: &[u8], other: &[i16]) -> u32 {
 #[cfg(target_arch = "wasm32")]
 mod lanes {
     use core::arch::wasm32::{
-        i16x8, i16x8_sub, i32x4, i32x4_add, i32x4_dot_i16x8, u8x16, u16x8_extend_high_u8x16, u16x8_extend_low_u8x16,
+        i16x8_sub, i32x4, i32x4_add, i32x4_dot_i16x8, u16x8_extend_high_u8x16, u16x8_extend_low_u8x16,
         u32x4_extract_lane, v128,
     };
+
+    use bytemuck::must_cast;
 
     pub(super) fn square_distance(a: &[u8], b: &[u8]) -> u32 {
         let (a, a_rest) = a.as_chunks();
@@ -53,8 +55,7 @@ mod lanes {
         for (image, other) in image.iter().zip(other) {
             let (halves, _) = other.as_chunks::<8>();
             for ((sum, image), half) in sums.iter_mut().zip(load(image)).zip(halves) {
-                let other = i16x8(half[0], half[1], half[2], half[3], half[4], half[5], half[6], half[7]);
-                *sum = i32x4_add(*sum, i32x4_dot_i16x8(image, other));
+                *sum = i32x4_add(*sum, i32x4_dot_i16x8(image, must_cast(*half)));
             }
         }
         total(sums) + super::dot_of_rest(image_rest, other_rest)
@@ -63,8 +64,7 @@ mod lanes {
     /// Sixteen pixels as two vectors of eight.
     #[inline]
     fn load(v: &[u8; 16]) -> [v128; 2] {
-        let bytes =
-            u8x16(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12], v[13], v[14], v[15]);
+        let bytes = must_cast(*v);
         [u16x8_extend_low_u8x16(bytes), u16x8_extend_high_u8x16(bytes)]
     }
 

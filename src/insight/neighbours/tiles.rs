@@ -94,6 +94,8 @@ mod lanes {
         i32x4_sub, v128, v128_or,
     };
 
+    use bytemuck::must_cast;
+
     use super::{Block, COLUMNS, ROWS};
 
     type Sums = [[v128; 2]; ROWS];
@@ -144,7 +146,7 @@ mod lanes {
 
     #[inline]
     fn load(v: &[i32; COLUMNS]) -> [v128; 2] {
-        [i32x4(v[0], v[1], v[2], v[3]), i32x4(v[4], v[5], v[6], v[7])]
+        must_cast(*v)
     }
 }
 
