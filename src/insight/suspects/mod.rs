@@ -8,9 +8,11 @@ mod labelling;
 mod rank;
 mod ridge;
 mod scores;
+mod view;
 mod votes;
 
 pub use features::Features;
 pub use labelling::{FOLDS, Labelling, MAX_CLASSES};
 pub use rank::{Suspect, rank};
-pub use scores::{LabelScores, View};
+pub use scores::LabelScores;
+pub use view::View;

@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use super::deskew::deskew;
-use super::features::Features;
 use super::fourier::{BATCH, FEATURES, Fourier, ONE};
 use super::labelling::{FOLDS, Labelling};
 use super::ridge::{Regression, Sums};
+use super::view::{View, Viewer};
 use super::votes::Votes;
 use crate::insight::dot::dots_f32;
 use crate::insight::random::Random;
 use crate::insight::{GrayImages, Task};
 
-/// The most items whose random Fourier features are kept from the sums to the scores, and whose nearest others are asked.
-/// The features take 33 MB, and to compute them twice takes a fourth of the time. To find the nearest takes four times as
+/// The most items whose features are kept from the sums to the scores, and whose nearest others are asked. The random
+/// Fourier features take 33 MB, and to compute all twice takes a third of the time. To find the nearest takes four times as
 /// long for twice as many.
 const KEPT: usize = 1 << 14;
 /// How much the scores of an image shrink whose uncertainty is the usual one.
@@ -21,16 +20,6 @@ const SHRINKAGE: f32 = 0.25;
 
 /// The weight of what the nearest images say.
 const VOTE: f32 = 0.1;
-
-/// How a model sees the images. Models of different views also have folds and random numbers of their own, so that their
-/// errors differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// As they are.
-    Plain,
-    /// With slanted figures set upright.
-    Deskewed,
-}
 
 /// Scores each item for each class.
 ///
@@ -40,18 +29,16 @@ pub enum View {
 /// image are nearer to 0 the less it resembles those that the model learned from. Where there are not too many images, the
 /// labels of the nearest ones add to the scores. Images of one value have zeros.
 ///
-/// The memory beside the images is at most about 400 bytes for each item, 4 bytes for each item and class, and 74 MB
-/// for ten classes.
+/// The memory beside the images is at most about 4 bytes for each item and class, and 74 MB for ten classes.
 #[derive(Debug)]
 pub struct LabelScores {
-    images: Arc<GrayImages>,
+    images: Viewer,
     labelling: Arc<Labelling>,
+    /// How many items there are.
+    items: usize,
     view: View,
     /// The items that each model scores: those of a fold by the model of the others, and those outside the train set.
     folds: [Vec<usize>; FOLDS + 1],
-    extractor: Features,
-    /// Of all images, once they are extracted.
-    features: Vec<u8>,
     /// The random Fourier features of the items that the sums have, a row for each item of the dataset; empty where there
     /// are more than [`KEPT`].
     kept: Vec<i16>,
@@ -68,7 +55,8 @@ pub struct LabelScores {
 /// What is under way.
 #[derive(Debug)]
 enum Stage {
-    Extract,
+    /// The features of all images, where they are kept.
+    Keep,
     /// What the nearest images say.
     Vote(Votes),
     /// Sums over the folds, batch by batch.
@@ -110,31 +98,30 @@ impl LabelScores {
     pub fn new(images: Arc<GrayImages>, labelling: Arc<Labelling>, view: View) -> Self {
         assert_eq!(images.len(), labelling.labels().len(), "each image may have a label");
         let classes = labelling.classes().len();
-        let extractor = Features::new(images.height(), images.width());
+        let items = images.len();
         let folds = labelling.folds(view as u64);
         let batches = folds.iter().map(|fold| fold.len().div_ceil(BATCH)).sum::<usize>();
         let models = folds.iter().filter(|fold| !fold.is_empty()).count();
-        let steps = images.len().div_ceil(BATCH) + 2 * batches + models * Regression::steps(classes);
-        let stage = if classes == 0 { Stage::Done } else { Stage::Extract };
-        let scores = vec![0.0; images.len() * classes];
-        let uncertainty = vec![0.0; images.len()];
-        let features = Vec::new();
-        let kept = Vec::new();
-        Self {
-            images,
+        let kept = if items <= KEPT { items.div_ceil(BATCH) } else { 0 };
+        let steps = kept + 2 * batches + models * Regression::steps(classes);
+        let mut scores = Self {
+            images: Viewer::new(images, view),
             labelling,
+            items,
             view,
             folds,
-            extractor,
-            features,
-            kept,
-            stage,
-            scores,
+            kept: Vec::new(),
+            stage: Stage::Done,
+            scores: vec![0.0; items * classes],
             votes: Vec::new(),
-            uncertainty,
+            uncertainty: vec![0.0; items],
             steps,
             done: 0,
+        };
+        if classes > 0 {
+            scores.stage = if items <= KEPT { Stage::Keep } else { scores.sums() };
         }
+        scores
     }
 
     /// The scores: a row for each item, with a column for each of [`Labelling::classes`].
@@ -165,57 +152,39 @@ impl LabelScores {
         self.scores
     }
 
-    fn extract(&mut self) -> Stage {
-        let start = self.features.len() / self.extractor.count();
-        let end = (start + BATCH).min(self.images.len());
-        let mut upright = vec![0; self.images.image_len()];
-        for item in start..end {
-            let mut image = self.images.image(item);
-            if self.view == View::Deskewed {
-                deskew(image, self.images.width(), &mut upright);
-                image = &upright;
-            }
-            self.extractor.extract(image, &mut self.features);
+    fn keep(&mut self) -> Stage {
+        if self.images.keep(BATCH) {
+            return Stage::Keep;
         }
-        if end < self.images.len() {
-            return Stage::Extract;
-        }
-        if self.images.len() <= KEPT {
-            self.kept = vec![0; self.images.len() * FEATURES];
-            return Stage::Vote(Votes::new(&self.features, self.extractor.count()));
-        }
-        self.sums()
+        self.kept = vec![0; self.items * FEATURES];
+        Stage::Vote(Votes::new(self.images.kept(), self.images.count()))
     }
 
-    fn sums(&self) -> Stage {
+    fn sums(&mut self) -> Stage {
+        let fourier = Fourier::new(self.images.count(), self.typical_distance(), self.view as u64);
         let batches = |fold| self.split(fold)[0].chunks(BATCH).map(|batch| (fold, batch.to_vec())).collect::<Vec<_>>();
         Stage::Sum {
-            fourier: Fourier::new(self.extractor.count(), self.typical_distance(), self.view as u64),
+            fourier,
             sums: vec![Sums::new(self.labelling.classes().len()); FOLDS],
             batches: (0..FOLDS).flat_map(batches).collect(),
         }
     }
 
     /// The median distance of the features of two images.
-    fn typical_distance(&self) -> f32 {
+    fn typical_distance(&mut self) -> f32 {
         let mut random = Random::new();
         let train = self.labelling.train();
-        let mut pick = || self.feature(train.start + random.below(train.len()));
-        let mut distances: Vec<u32> = (0..1000)
-            .map(|_| pick().iter().zip(pick()).map(|(&a, &b)| u32::from(a.abs_diff(b)).pow(2)).sum())
+        let mut pick = || train.start + random.below(train.len());
+        let pairs: Vec<[usize; 2]> = (0..1000).map(|_| [pick(), pick()]).collect();
+        let features = self.images.features(pairs.as_flattened());
+        let count = self.images.count();
+        let mut distances: Vec<u32> = features
+            .chunks_exact(2 * count)
+            .map(|pair| pair[..count].iter().zip(&pair[count..]).map(|(&a, &b)| u32::from(a.abs_diff(b)).pow(2)).sum())
             .filter(|&distance| distance > 0)
             .collect();
         distances.sort_unstable();
         distances.get(distances.len() / 2).map_or(1.0, |&distance| (distance as f32).sqrt())
-    }
-
-    fn feature(&self, item: usize) -> &[u8] {
-        &self.features[item * self.extractor.count()..][..self.extractor.count()]
-    }
-
-    /// Whether an image has more than one value.
-    fn is_varied(&self, item: usize) -> bool {
-        self.feature(item).iter().any(|&value| value > 0)
     }
 
     /// The items of a fold: those that the sums have, and the others.
@@ -225,9 +194,9 @@ impl LabelScores {
         [summed, others]
     }
 
-    /// The random Fourier features of a batch; see [`Fourier::apply`].
-    fn transform(&self, fourier: &Fourier, batch: &[usize]) -> Vec<i16> {
-        let inputs: Vec<i16> = batch.iter().flat_map(|&item| self.feature(item)).map(|&value| value.into()).collect();
+    /// The random Fourier features of a batch, from its features; see [`Fourier::apply`].
+    fn transform(fourier: &Fourier, features: &[u8]) -> Vec<i16> {
+        let inputs: Vec<i16> = features.iter().map(|&value| value.into()).collect();
         let mut outputs = vec![0; FEATURES * BATCH];
         fourier.apply(&inputs, &mut outputs);
         outputs
@@ -245,7 +214,7 @@ impl LabelScores {
     /// Adds a batch of labelled items to the sums of their fold.
     fn sum(&mut self, fourier: &Fourier, sums: &mut Sums, batch: &[usize]) {
         let columns: Vec<_> = batch.iter().filter_map(|&item| self.labelling.column(item)).collect();
-        let outputs = self.transform(fourier, batch);
+        let outputs = Self::transform(fourier, &self.images.features(batch));
         sums.add(&outputs, &columns);
         if !self.kept.is_empty() {
             for (&item, row) in batch.iter().zip(rows(&outputs)) {
@@ -257,11 +226,15 @@ impl LabelScores {
     /// Scores a batch, all or none of whose items are in the sums.
     fn score(&mut self, fourier: &Fourier, weights: &[f32], batch: &[usize], is_summed: bool) {
         let classes = self.labelling.classes().len();
-        let batch: Vec<_> = batch.iter().copied().filter(|&item| self.is_varied(item)).collect();
+        let features = self.images.features(batch);
+        let features = features.chunks_exact(self.images.count());
+        let varied =
+            batch.iter().copied().zip(features).filter(|(_, features)| features.iter().any(|&value| value > 0));
+        let (batch, features): (Vec<_>, Vec<_>) = varied.unzip();
         let rows: Vec<f32> = if is_summed && !self.kept.is_empty() {
             batch.iter().flat_map(|&item| &self.kept[item * FEATURES..][..FEATURES]).copied().map(f32::from).collect()
         } else {
-            rows(&self.transform(fourier, &batch)).take(batch.len()).flatten().map(f32::from).collect()
+            rows(&Self::transform(fourier, &features.concat())).take(batch.len()).flatten().map(f32::from).collect()
         };
         let rows: Vec<&[f32]> = rows.chunks_exact(FEATURES).collect();
         for (at, weights) in weights.chunks_exact(FEATURES).enumerate() {
@@ -294,7 +267,7 @@ impl Task for LabelScores {
         // How many steps it takes to find the nearest images depends on where they are. It takes a tenth of the time.
         self.done += usize::from(!matches!(self.stage, Stage::Vote(_)));
         self.stage = match std::mem::replace(&mut self.stage, Stage::Done) {
-            Stage::Extract => self.extract(),
+            Stage::Keep => self.keep(),
             Stage::Vote(mut votes) => {
                 if votes.step() {
                     Stage::Vote(votes)
