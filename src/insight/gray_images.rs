@@ -17,6 +17,11 @@ impl GrayImages {
         Self { height, width, values: Vec::new() }
     }
 
+    /// Makes room for so many more images, and no more than that.
+    pub fn reserve(&mut self, images: usize) {
+        self.values.reserve_exact(images * self.image_len());
+    }
+
     /// Adds an image.
     ///
     /// # Panics

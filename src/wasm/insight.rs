@@ -38,8 +38,8 @@ extern "C" {
     /// What a task gave: a member of `CheckOutputs`.
     #[wasm_bindgen(typescript_type = "CheckOutputs[CheckTask]")]
     pub type Output;
-    /// The results of the shares of a task, in order.
-    #[wasm_bindgen(typescript_type = "CheckOutputs[CheckTask][]")]
+    /// What this worker needs of the results of the shares of a task, in order.
+    #[wasm_bindgen(typescript_type = "CheckShare<CheckTask>[]")]
     pub type Outputs;
     /// The nearest images of one.
     #[wasm_bindgen(typescript_type = "Neighbours")]
@@ -68,9 +68,9 @@ pub struct Check {
     vectors: Vec<i16>,
     /// The vectors of the shapes of the images that are compared for near duplicates.
     shapes: Vec<i16>,
-    /// Candidates by pixels, of all images.
+    /// Candidates by pixels, of this worker's share of the images.
     candidates: Arc<Candidates>,
-    /// Candidates by shape, of the images that are compared for near duplicates.
+    /// Candidates by shape, of this worker's share of the images that are compared for near duplicates.
     shape_candidates: Arc<Candidates>,
     neighbours: Arc<Neighbours>,
     near: NearDuplicates,
@@ -85,12 +85,14 @@ const NEIGHBOURS: usize = 24;
 
 #[wasm_bindgen]
 impl Check {
-    /// A check of images with so many rows and columns.
+    /// A check of so many images, with so many rows and columns.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(rows: usize, columns: usize) -> Self {
+    pub fn new(images: usize, rows: usize, columns: usize) -> Self {
+        let mut gray = GrayImages::new(rows, columns);
+        gray.reserve(images);
         Self {
-            images: Arc::new(GrayImages::new(rows, columns)),
+            images: Arc::new(gray),
             hashes: Vec::new(),
             constant: Vec::new(),
             labels: Labels::default(),

@@ -33,7 +33,7 @@ fn label(number: u32) -> f64 {
 }
 
 fn prepared() -> Check {
-    let mut check = Check::new(SIDE, SIDE);
+    let mut check = Check::new(IMAGES as usize, SIDE, SIDE);
     for number in 0..IMAGES {
         let image = image(number);
         let sum: u32 = image.iter().zip(1..).map(|(&value, place)| u32::from(value) * place).sum();
@@ -78,9 +78,11 @@ fn found(mut workers: Vec<Check>) -> Vec<String> {
     all.iter().map(|result| String::from(js_sys::JSON::stringify(result).unwrap())).collect()
 }
 
+/// Gives each worker what it needs of the results.
 fn give(workers: &mut [Check], task: &str, shares: &[JsValue]) {
-    let shares: Array = shares.iter().collect();
-    for worker in workers {
+    for (index, worker) in (0..).zip(workers) {
+        let part = |share: &JsValue| share.dyn_ref::<Array>().map_or_else(|| share.clone(), |parts| parts.get(index));
+        let shares: Array = shares.iter().map(part).collect();
         worker.give(task, shares.unchecked_ref::<Outputs>()).unwrap();
     }
 }
@@ -114,7 +116,7 @@ fn copies_and_wrong_labels_are_found() {
 
 #[wasm_bindgen_test]
 fn labels_that_another_set_lacks_are_listed() {
-    let mut check = Check::new(SIDE, SIDE);
+    let mut check = Check::new(20, SIDE, SIDE);
     for number in 0..20 {
         check.add(&image(number), &[number, 0, 0, 0], &[0], &[if number == 4 { 7.0 } else { label(number) }]);
     }

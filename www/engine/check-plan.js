@@ -29,16 +29,18 @@ const MAX_IMAGES = 70_000;
 /** Bytes of images that all workers together hold, at most, where more than one is used. */
 const MAX_HELD = 256e6;
 const MAX_WORKERS = 4;
-/** Bytes that a worker takes beside the images, and that an image takes beside its pixels. */
+/** Bytes that a worker takes beside the images, and that an image takes beside its pixels, in all workers together. */
 const WORKER = 24e6;
-const IMAGE = 1200;
-/** Bytes of an image's score for one class, which each worker holds by two views of the image. */
+const IMAGE = 1600;
+/** Bytes of what a judge of the labels learns: of the images, and of each class beside its scores. */
+const MODELS = 28e6;
+const CLASS = 28e3;
+/** Bytes of an image's score for one class, which each judge holds by two views of the image. */
 const SCORE = 8;
-/**
- * Bytes that suspect labels keep of an image for each of its two views, its nearest others among them, where there are no more
- * than so many images.
- */
+/** Bytes that a judge keeps of an image, its nearest others among them, where there are no more than so many images. */
 const KEPT = { bytes: 2700, images: 16_384 };
+/** The tasks that judge the labels, each by another view of the images. A worker does one at a time. */
+export const VIEWS = /** @type {const} */ (['plain-scores', 'deskewed-scores']);
 
 /** The words for splits in names. */
 const SPLIT = /(?<![a-z])(train(ing)?|t10k|test(ing)?|val(id(ation)?)?)(?![a-z])/i;
@@ -73,9 +75,10 @@ export function planOf(dataset, open) {
   const count = MAX_IMAGES - left;
   const pixels = count * size.rows * size.columns;
   const workers = Math.max(1, Math.min(MAX_WORKERS, cores, Math.max(2, Math.floor(MAX_HELD / pixels))));
-  const scores = SCORE * count * classesOf(dataset);
-  const kept = count <= KEPT.images ? 2 * KEPT.bytes * count : 0;
-  const memory = workers * (pixels + scores + WORKER) + count * IMAGE + kept;
+  const classes = classesOf(dataset);
+  const kept = count <= KEPT.images ? KEPT.bytes * count : 0;
+  const judging = classes ? MODELS + classes * (CLASS + SCORE * count) + kept : 0;
+  const memory = workers * (pixels + WORKER) + Math.min(workers, VIEWS.length) * judging + count * IMAGE;
   return { sets, ...size, workers, memory, held: pixels + WORKER };
 }
 

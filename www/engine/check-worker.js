@@ -1,13 +1,14 @@
 /** A worker that compares images with one another. It runs the second core, pkg/insight.js. */
 
 import init, { Check } from '../pkg/insight.js';
+import { buffersOf, release } from './buffers.js';
 import { mapMethods } from './check-map.js';
 import { plain } from './loader.js';
 import { SLICE, yieldToMessages } from './scheduling.js';
 
 /**
  * @typedef {typeof methods} CheckMethods
- * @import { CheckOutputs, CheckTask } from '../pkg/insight.js'
+ * @import { CheckOutputs, CheckShare, CheckTask } from '../pkg/insight.js'
  *
  * @typedef {{ progress: number } | { layout: number }} CheckReport  of the present task, and of the map's layout
  */
@@ -22,12 +23,13 @@ let check;
 /** Everything the page can ask for. */
 const methods = {
   /**
-   * Takes images of this size from now on.
+   * Takes so many images of this size from now on.
+   * @param {number} images
    * @param {number} rows
    * @param {number} columns
    */
-  begin(rows, columns) {
-    check = new Check(rows, columns);
+  begin(images, rows, columns) {
+    check = new Check(images, rows, columns);
   },
 
   /**
@@ -39,6 +41,7 @@ const methods = {
    */
   add(pixels, hashes, constant, labels) {
     check.add(pixels, hashes, constant, labels);
+    release([pixels, hashes, constant, labels]);
   },
 
   /**
@@ -75,13 +78,14 @@ const methods = {
   },
 
   /**
-   * Takes what other workers found: the result of a task, share by share.
+   * Takes what the workers found: what this one needs of the result of a task, share by share.
    * @template {CheckTask} T
    * @param {T} task
-   * @param {CheckOutputs[T][]} shares
+   * @param {CheckShare<T>[]} shares
    */
   give(task, shares) {
-    check.give(task, shares);
+    check.give(task, /** @type {CheckShare<CheckTask>[]} */ (shares));
+    release(shares);
   },
 
   /**
@@ -112,7 +116,7 @@ addEventListener('message', async ({ data: { id, method, args } }) => {
   try {
     await ready;
     const result = await /** @type {Record<string, (...args: any[]) => any>} */ (methods)[method](...args);
-    self.postMessage({ id, result }, { transfer: result?.pixels ? [result.pixels.buffer] : [] });
+    self.postMessage({ id, result }, { transfer: buffersOf(result) });
   } catch (error) {
     self.postMessage({ id, error: plain(error) });
   }

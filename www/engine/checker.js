@@ -1,8 +1,8 @@
 /** Checks a dataset: gives its images to workers, which compare them with one another, and collects what they find. */
 
 import { checkKey, isUpToDate, sampled } from '../state/index.js';
-import { CheckClient } from './check-client.js';
-import { planOf } from './check-plan.js';
+import { planOf, VIEWS } from './check-plan.js';
+import { CheckWorkers } from './check-workers.js';
 
 /**
  * @import { CheckTask } from '../pkg/insight.js'
@@ -18,15 +18,12 @@ const BATCH = 1 << 20;
 const PATIENCE = 50;
 /** How often they are asked for while none of them arrives: for half a minute at least. */
 const MAX_TRIES = 200;
-/** The tasks that compute the scores of labels, each from another view of the images. */
-const VIEWS = /** @type {const} */ (['plain-scores', 'deskewed-scores']);
 
 export class Checker {
   #plan;
   #engine;
   #onchange;
-  /** @type {CheckClient[]} */
-  #workers = [];
+  #workers = new CheckWorkers();
   #begun = performance.now();
   #compares = false;
   /** Resolves when the workers have all images, or when it ended before. @type {Promise<void>} */
@@ -64,7 +61,7 @@ export class Checker {
 
   /** The worker that still has the images when the check is over, for what is asked then. */
   get worker() {
-    return this.#workers.at(0) ?? null;
+    return this.#workers.first;
   }
 
   /** The images that are compared, and how. */
@@ -96,7 +93,7 @@ export class Checker {
    */
   async run(forMap) {
     this.#compares = true;
-    this.#employ(this.#plan.workers);
+    this.#workers.start(this.#plan.workers);
     await this.#ending(async () => {
       await (this.#collected = this.#collect());
       await this.#compare(forMap);
@@ -105,13 +102,8 @@ export class Checker {
 
   /** Collects the images only, so that others can be compared with them. One worker is enough for that. */
   async collect() {
-    this.#employ(1);
+    this.#workers.start(1);
     await this.#ending(() => (this.#collected = this.#collect()));
-  }
-
-  /** @param {number} workers */
-  #employ(workers) {
-    this.#workers = Array.from({ length: workers }, () => new CheckClient());
   }
 
   /** Waits until a worker has all images. Resolves to null when it ended before. */
@@ -127,7 +119,7 @@ export class Checker {
   async #ending(work) {
     try {
       await work();
-      for (const worker of this.#workers.splice(1)) worker.end();
+      this.#workers.keepFirst();
     } catch (error) {
       const { name, message } = /** @type {Fault} */ (error);
       this.end();
@@ -138,7 +130,7 @@ export class Checker {
 
   /** Ends the workers, which gives their memory back. What has been found stays. */
   end() {
-    for (const worker of this.#workers.splice(0)) worker.end();
+    this.#workers.end();
   }
 
   /** @param {Partial<Check>} changes */
@@ -148,48 +140,31 @@ export class Checker {
   }
 
   /**
-   * Calls workers, each with its number, and reports how far they are on average.
-   * @template T
+   * Reports the progress of a part of a stage.
    * @param {CheckStage} stage
-   * @param {(worker: CheckClient, share: number) => Promise<T>} call
-   * @param {number[]} [part]  of the stage: its start and its end, from 0 to 1
-   * @param {CheckClient[]} [workers]
-   * @returns {Promise<T[]>}
+   * @param {number[]} [part]  its start and its end, from 0 to 1
    */
-  async #everywhere(stage, call, [from, to] = [0, 1], workers = this.#workers) {
-    const done = workers.map(() => 0);
-    const report = () => {
-      const share = done.reduce((sum, progress) => sum + progress, 0) / done.length;
-      this.#update({ stage, progress: from + (to - from) * share });
-    };
-    report();
-    return await Promise.all(
-      workers.map(async (worker, index) => {
-        worker.onprogress = (progress) => {
-          done[index] = progress;
-          report();
-        };
-        return await call(worker, index);
-      }),
-    );
+  #reporter(stage, [from, to] = [0, 1]) {
+    return (/** @type {number} */ progress) => this.#update({ stage, progress: from + (to - from) * progress });
   }
 
   /** Gives the images to all workers, some at a time. */
   async #collect() {
     const { sets, rows, columns } = this.#plan;
-    await this.#everywhere('collect', (worker) => worker.call('begin', rows, columns));
     const total = sets.reduce((sum, set) => sum + set.count, 0);
+    this.#reporter('collect')(0);
+    await this.#workers.tell('begin', total, rows, columns);
     for (const set of sets) {
       const count = Math.max(1, Math.floor(BATCH / set.itemLength));
       for (let place = 0; place < set.count; place += count) {
         const { pixels, hashes, constant, labels } = await this.#fetch(set, place, Math.min(count, set.count - place));
-        await Promise.all(this.#workers.map((worker) => worker.call('add', pixels, hashes, constant, labels)));
+        await this.#workers.tell('add', pixels, hashes, constant, labels);
         this.#update({ progress: (set.first + place) / total });
       }
     }
     const sizes = Uint32Array.from(sets, (set) => set.count);
     const teacher = sets.findIndex((set) => set.learns);
-    await Promise.all(this.#workers.map((worker) => worker.call('divide', sizes, teacher)));
+    await this.#workers.tell('divide', sizes, teacher);
   }
 
   /**
@@ -203,7 +178,7 @@ export class Checker {
     let missing = count;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const engine = this.#engine(dataset);
-      if (!engine || !this.#workers.length) throw new DOMException('the check was ended', 'AbortError');
+      if (!engine || !this.#workers.count) throw new DOMException('the check was ended', 'AbortError');
       const images = await engine.call('grayImages', items, this.#plan.shrink);
       if (!images.missing) return images;
       if (images.missing < missing) tries = 0;
@@ -214,23 +189,17 @@ export class Checker {
     throw new DOMException('the images cannot be read', 'NotReadableError');
   }
 
-  /** The worker that does alone what is not shared. */
-  get #alone() {
-    const [worker] = this.#workers;
-    if (!worker) throw new DOMException('the check was ended', 'AbortError');
-    return worker;
-  }
-
   /** @param {boolean} forMap */
   async #compare(forMap) {
     let { results } = this.#check;
     /** @param {Check['results']} found */
     const found = (found) => this.#update({ results: (results = { ...results, ...found }) });
 
-    const [duplicates] = await this.#everywhere('duplicates', (worker) => worker.run('duplicates'));
+    const alike = this.#reporter('duplicates');
+    const [duplicates] = await this.#workers.ask((worker) => worker.run('duplicates'), alike);
     found({ duplicates });
 
-    const [differences] = await this.#everywhere('duplicates', (worker) => worker.run('differences'));
+    const [differences] = await this.#workers.ask((worker) => worker.run('differences'), alike);
     found({ differences });
 
     if (forMap) await this.#findNeighbours();
@@ -244,7 +213,7 @@ export class Checker {
     await this.#exchange('shape-projection', 'near-duplicates', [0, 0.1]);
     await this.#exchange('shape-candidates', 'near-duplicates', [0.1, 0.8]);
     await this.#exchange('near-duplicates', 'near-duplicates', [0.8, 1]);
-    const nearDuplicates = await this.#alone.call('nearDuplicates');
+    const nearDuplicates = await this.#workers.alone.call('nearDuplicates');
     found({ nearDuplicates });
   }
 
@@ -258,27 +227,23 @@ export class Checker {
 
   /** Computes the scores of the labels: the workers share the views of the images. */
   async #judge() {
-    const judges = [this.#alone, ...this.#workers.slice(1, VIEWS.length)];
-    for (let first = 0; first < VIEWS.length; first += judges.length) {
-      const part = [first, first + judges.length].map((views) => views / VIEWS.length);
-      const judge = (/** @type {CheckClient} */ worker, /** @type {number} */ index) =>
-        worker.run(VIEWS[first + index]);
-      const scores = await this.#everywhere('suspects', judge, part, judges);
-      for (const [index, result] of scores.entries()) await this.#alone.call('give', VIEWS[first + index], [result]);
+    const judges = Math.min(this.#workers.count, VIEWS.length);
+    for (let first = 0; first < VIEWS.length; first += judges) {
+      const report = this.#reporter('suspects', [first / VIEWS.length, (first + judges) / VIEWS.length]);
+      const scores = await this.#workers.ask((worker, index) => worker.run(VIEWS[first + index]), report, judges);
+      for (const [index, result] of scores.entries())
+        await this.#workers.alone.hand('give', VIEWS[first + index], [result]);
     }
   }
 
   /**
-   * Has all workers do their shares of a task, and gives every worker all results.
+   * Has all workers do their shares of a task.
    * @param {CheckTask} task
    * @param {CheckStage} stage
-   * @param {number[]} part  of the stage: its start and its end, from 0 to 1
+   * @param {number[]} part  of the stage
    */
   async #exchange(task, stage, part) {
-    const shares = this.#workers.length;
-    const run = (/** @type {CheckClient} */ worker, /** @type {number} */ share) => worker.run(task, share, shares);
-    const results = await this.#everywhere(stage, run, part);
-    await Promise.all(this.#workers.map((worker) => worker.call('give', task, results)));
+    await this.#workers.exchange(task, this.#reporter(stage, part));
   }
 
   /**
@@ -288,7 +253,7 @@ export class Checker {
    * @param {T} task
    */
   async #first(stage, task) {
-    const worker = this.#alone;
+    const worker = this.#workers.alone;
     this.#update({ stage, progress: 0 });
     worker.onprogress = (progress) => this.#update({ progress });
     return await worker.run(task);

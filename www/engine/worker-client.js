@@ -56,14 +56,15 @@ export class WorkerClient {
    * Calls a method of the worker, which starts if it has ended.
    * @param {string} method
    * @param {unknown[]} args
+   * @param {Transferable[]} [transfer]  what is handed over and not copied
    * @returns {Promise<any>}
    */
-  call(method, args) {
+  call(method, args, transfer = []) {
     this.start();
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject });
-      this.#worker?.postMessage({ id, method, args });
+      this.#worker?.postMessage({ id, method, args }, transfer);
     });
   }
 

@@ -1,6 +1,7 @@
 /** The worker of one dataset: answers for it, while its files are read. */
 
 import init, { Dataset, layout, owners, pair } from '../pkg/idxlens.js';
+import { buffersOf } from './buffers.js';
 import { conversionMethods } from './converting.js';
 import { exportMethods } from './exporting.js';
 import { Jobs } from './jobs.js';
@@ -303,8 +304,8 @@ addEventListener('message', async ({ data: { id, method, args } }) => {
   try {
     await ready;
     const result = await /** @type {Record<string, (...args: any[]) => any>} */ (methods)[method](...args);
-    const owned = result?.image?.data.buffer ?? (result instanceof Uint32Array ? result.buffer : null);
-    self.postMessage({ id, result }, { transfer: owned ? [owned] : [] });
+    const owned = result?.image?.data ?? (result instanceof Uint32Array || result?.pixels ? result : null);
+    self.postMessage({ id, result }, { transfer: buffersOf(owned) });
   } catch (error) {
     post({ id, error: plain(error) });
   }

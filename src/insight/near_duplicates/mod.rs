@@ -46,9 +46,9 @@ pub struct Comparison {
 pub struct PairCandidates {
     /// The images, in order: see [`Duplicates::distinct`](super::Duplicates::distinct).
     pub distinct: Vec<u32>,
-    /// Candidates of all images by their pixels.
+    /// Candidates by their pixels, of the images that are compared at least.
     pub by_pixels: Arc<Candidates>,
-    /// Candidates of the distinct images by their shape, as places in that list.
+    /// Candidates of distinct images by their shape, as places in that list.
     pub by_shape: Arc<Candidates>,
 }
 
@@ -69,15 +69,17 @@ impl Comparison {
     /// [typical distance](typical_distance).
     ///
     /// # Panics
-    /// When the candidates are of other images, or the range is not among the distinct images.
+    /// When an image of the range has no candidates, or the range is not among the distinct images.
     #[must_use]
     pub fn new(images: Arc<GrayImages>, candidates: PairCandidates, range: Range<usize>, typical: f32) -> Self {
         let PairCandidates { distinct, by_pixels, by_shape } = &candidates;
-        assert!(by_pixels.k() == 0 || by_pixels.images() == images.len(), "each image has candidates");
-        assert!(by_shape.k() == 0 || by_shape.images() == distinct.len(), "each distinct image has candidates");
         assert!(range.end <= distinct.len(), "the range is among the distinct images");
+        let first_and_last = distinct[range.clone()].first().zip(distinct[range.clone()].last());
+        let items = first_and_last.map_or(0..0, |(&first, &last)| first as usize..last as usize + 1);
+        assert!(by_pixels.cover(&items) && by_shape.cover(&range), "each image of the range has candidates");
         let shifted = Shifted::new(images.height(), images.width());
-        Self { done: range.start, images, candidates, typical, range, sums: Vec::new(), shifted, pairs: Vec::new() }
+        let sums = Vec::with_capacity(distinct.len());
+        Self { done: range.start, images, candidates, typical, range, sums, shifted, pairs: Vec::new() }
     }
 
     /// The pairs that are close, in no order. A pair of images of two ranges is found once or twice.

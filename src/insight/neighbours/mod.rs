@@ -141,13 +141,13 @@ impl Ranking {
     /// Prepares the search for the `k` nearest of each image in a range.
     ///
     /// # Panics
-    /// When the candidates are of other images, or the range is not among them.
+    /// When an image of the range has no candidates, or the range is not among them.
     #[must_use]
     pub fn new(images: Arc<GrayImages>, candidates: Arc<Candidates>, range: Range<usize>, k: usize) -> Self {
         assert!(range.end <= images.len(), "the range is among the images");
         let k = k.min(candidates.k());
-        assert!(k == 0 || candidates.images() == images.len(), "each image has candidates");
-        let neighbours = Neighbours { k, items: Vec::new(), distances: Vec::new() };
+        assert!(candidates.cover(&range), "each image of the range has candidates");
+        let neighbours = Neighbours::with_capacity(range.len(), k);
         Self { done: range.start, images, candidates, range, neighbours, ranked: Vec::new() }
     }
 
@@ -187,6 +187,12 @@ impl Task for Ranking {
 }
 
 impl Neighbours {
+    /// None yet, with room for `k` neighbours of so many images.
+    #[must_use]
+    pub fn with_capacity(images: usize, k: usize) -> Self {
+        Self { k, items: Vec::with_capacity(images * k), distances: Vec::with_capacity(images * k) }
+    }
+
     /// How many images there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -4,9 +4,9 @@ use js_sys::{Array, BigUint64Array, Float32Array, Int16Array, Reflect, Uint32Arr
 use wasm_bindgen::prelude::*;
 
 use super::{
-    Arc, Aspect, Candidates, Check, Comparison, DIMENSIONS, Duplicates, Fit, LabelScores, Labelling, NEIGHBOURS,
-    NearDuplicates, Neighbours, Outliers, Pair, PairCandidates, Projection, Range, Ranking, Running, Search, View,
-    rank, refused, results, set_facts, typical_distance,
+    Arc, Aspect, Candidates, Check, Comparison, Duplicates, Fit, LabelScores, Labelling, NEIGHBOURS, NearDuplicates,
+    Neighbours, Outliers, Pair, PairCandidates, Projection, Range, Ranking, Running, Search, View, rank, refused,
+    results, set_facts, typical_distance,
 };
 
 impl Check {
@@ -22,7 +22,7 @@ impl Check {
             "candidates" => Running::Search(Search::new(&self.vectors, Search::CANDIDATES, share, shares)),
             "shape-candidates" => Running::Search(Search::new(&self.shapes, NearDuplicates::CANDIDATES, share, shares)),
             "neighbours" => {
-                let range = self.range(self.images.len());
+                let range = self.share_of(self.images.len(), self.share.0);
                 Running::Ranking(Ranking::new(self.images.clone(), self.candidates.clone(), range, NEIGHBOURS))
             }
             "near-duplicates" => {
@@ -31,7 +31,8 @@ impl Check {
                     by_pixels: std::mem::take(&mut self.candidates),
                     by_shape: std::mem::take(&mut self.shape_candidates),
                 };
-                let (range, typical) = (self.range(candidates.distinct.len()), typical_distance(&self.neighbours));
+                let range = self.share_of_distinct(&candidates.distinct, share);
+                let typical = typical_distance(&self.neighbours);
                 Running::Comparison(Comparison::new(self.images.clone(), candidates, range, typical))
             }
             "outliers" => {
@@ -69,8 +70,16 @@ impl Check {
                 self.projected(&fit.finish(), &all)
             }
             ("shape-projection", Running::Fit(fit)) => self.projected(&fit.finish(), &self.distinct()),
-            ("candidates" | "shape-candidates", Running::Search(search)) => {
-                BigUint64Array::from(search.finish().into_keys().as_slice()).into()
+            ("candidates", Running::Search(search)) => {
+                let (own, parts) = self.parts(search.finish(), |share| self.share_of(self.images.len(), share));
+                self.candidates = own;
+                parts
+            }
+            ("shape-candidates", Running::Search(search)) => {
+                let distinct = self.distinct();
+                let (own, parts) = self.parts(search.finish(), |share| self.share_of_distinct(&distinct, share));
+                self.shape_candidates = own;
+                parts
             }
             ("neighbours", Running::Ranking(ranking)) => results::neighbours(&ranking.finish()),
             ("near-duplicates", Running::Comparison(comparison)) => results::close_pairs(&comparison.finish()),
@@ -91,17 +100,21 @@ impl Check {
             }
             "projection" => self.vectors = vectors(shares),
             "shape-projection" => self.shapes = vectors(shares),
-            "candidates" => self.candidates = candidates(shares, self.images.len()),
+            "candidates" => {
+                let range = self.share_of(self.images.len(), self.share.0);
+                merge(&mut self.candidates, shares, &range);
+            }
             "shape-candidates" => {
-                self.shape_candidates = candidates(shares, self.shapes.len() / DIMENSIONS);
                 self.shapes = Vec::new();
+                let range = self.share_of_distinct(&self.distinct(), self.share.0);
+                merge(&mut self.shape_candidates, shares, &range);
             }
             "neighbours" => {
-                let mut all = Neighbours::default();
+                let k = NEIGHBOURS.min(self.images.len().saturating_sub(1));
+                let mut all = Neighbours::with_capacity(self.images.len(), k);
                 for share in shares.iter() {
                     let places = member::<Uint32Array>(&share, "places")?.to_vec();
                     let distances = member::<Float32Array>(&share, "distances")?.to_vec();
-                    let k = NEIGHBOURS.min(self.candidates.k());
                     all.append(&Neighbours { k, items: places, distances });
                 }
                 self.neighbours = Arc::new(all);
@@ -144,15 +157,31 @@ impl Check {
         Labelling::new(labels, &groups, teacher.start as usize..teacher.end as usize)
     }
 
-    /// The share of so many items that this worker works on.
-    fn range(&self, items: usize) -> Range<usize> {
-        let (share, shares) = self.share;
+    /// The share of so many items that a worker works on.
+    fn share_of(&self, items: usize, share: usize) -> Range<usize> {
+        let (_, shares) = self.share;
         items * share / shares..items * (share + 1) / shares
+    }
+
+    /// The places of those distinct images that are in a worker's share of all images, whose candidates it has.
+    fn share_of_distinct(&self, distinct: &[u32], share: usize) -> Range<usize> {
+        let items = self.share_of(self.images.len(), share);
+        let place = |item: usize| distinct.partition_point(|&other| (other as usize) < item);
+        place(items.start)..place(items.end)
+    }
+
+    /// The candidates that this worker found for its own share of the images, and those for the share of each worker:
+    /// none for its own, so that they need not leave it.
+    fn parts(&self, all: Candidates, share_of: impl Fn(usize) -> Range<usize>) -> (Arc<Candidates>, JsValue) {
+        let (own, shares) = self.share;
+        let part = |share| if share == own { &[] } else { all.keys(share_of(share)) };
+        let parts: Array = (0..shares).map(|share| BigUint64Array::from(part(share))).collect();
+        (Arc::new(all.into_range(share_of(own))), parts.into())
     }
 
     /// The vectors of this worker's share of some images.
     fn projected(&self, projection: &Projection, items: &[u32]) -> JsValue {
-        let vectors = projection.project(&self.images, &items[self.range(items.len())]);
+        let vectors = projection.project(&self.images, &items[self.share_of(items.len(), self.share.0)]);
         Int16Array::from(vectors.as_slice()).into()
     }
 
@@ -167,15 +196,14 @@ fn vectors(shares: &Array) -> Vec<i16> {
     shares.iter().flat_map(|share| share.unchecked_into::<Int16Array>().to_vec()).collect()
 }
 
-/// The candidates of all shares, joined, for so many images.
-fn candidates(shares: &Array, images: usize) -> Arc<Candidates> {
-    let mut keys = shares.iter().map(|share| share.unchecked_into::<BigUint64Array>().to_vec());
-    let of = |keys: Vec<u64>| Candidates::from_keys(keys.len().checked_div(images).unwrap_or_default(), keys);
-    let mut all = of(keys.next().unwrap_or_default());
-    for share in keys {
-        all.merge(&of(share));
+/// Joins the candidates of a range of images that the other shares of the search found with these.
+fn merge(candidates: &mut Arc<Candidates>, shares: &Array, range: &Range<usize>) {
+    for share in shares.iter() {
+        let keys = share.unchecked_into::<BigUint64Array>().to_vec();
+        if !keys.is_empty() {
+            Arc::make_mut(candidates).merge(&Candidates::from_keys(range.clone(), keys));
+        }
     }
-    Arc::new(all)
 }
 
 fn member<T: JsCast>(object: &JsValue, key: &str) -> Result<T, JsValue> {

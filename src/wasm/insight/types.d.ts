@@ -14,14 +14,17 @@ export interface CheckOutputs {
   /** The vectors of a share of the images: of their pixels, and of their shapes. */
   projection: Int16Array;
   "shape-projection": Int16Array;
-  /** For each image, which others may be near. */
-  candidates: BigUint64Array;
-  "shape-candidates": BigUint64Array;
+  /** For each image of each worker's share, which others may be near; none for the worker's own share, as it has these. */
+  candidates: BigUint64Array[];
+  "shape-candidates": BigUint64Array[];
   neighbours: Neighbours;
   "near-duplicates": ClosePairs;
   outliers: Outliers;
   differences: SetComparison;
 }
+
+/** What a worker needs of a task's result: that, or the part for its share. */
+export type CheckShare<T extends CheckTask> = CheckOutputs[T] extends (infer Part)[] ? Part : CheckOutputs[T];
 
 /** What a check finds. */
 export interface CheckResults {
