@@ -50,7 +50,7 @@ fn sample() -> Vec<u8> {
         r#""__metadata__":{"format":"pt"}"#.to_owned(),
         entry("train.images", "U8", "[2,2,3]", 4, 16),
         entry("train.labels", "I16", "[2]", 0, 4),
-        entry("weights", "BF16", "[2]", 16, 20),
+        entry("weights", "F8_E4M3", "[4]", 16, 20),
         entry("scale", "U8", "[]", 20, 21),
         entry("none", "F32", "[0,4]", 21, 21),
     ];

@@ -9,7 +9,7 @@ pub use typed::Element;
 use typed::whole;
 
 /// The types an element may have. The first six are those of IDX, with their codes in byte 2 of the header; NumPy's files
-/// have the others, too.
+/// have the others, too, but the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum ElementType {
@@ -37,6 +37,9 @@ pub enum ElementType {
     U64,
     /// IEEE 754 half precision.
     F16,
+    /// The first half of single precision, which models are trained with: `bfloat16`. NumPy has no such type. Files of its
+    /// format name two bytes without a meaning (`V2`), as the package `ml_dtypes` does.
+    Bf16,
 }
 
 /// Evaluates `$use` with `$number`, which turns the big-endian bytes of an element of this type into its number.
@@ -53,7 +56,8 @@ macro_rules! by_type {
             ElementType::U32 => by_type!($number, |bytes| f64::from(u32::from_be_bytes(bytes)), $use),
             ElementType::I64 => by_type!($number, |bytes| nearest(i64::from_be_bytes(bytes)), $use),
             ElementType::U64 => by_type!($number, |bytes| nearest_unsigned(u64::from_be_bytes(bytes)), $use),
-            ElementType::F16 => by_type!($number, |bytes| half::to_f64(u16::from_be_bytes(bytes)), $use),
+            ElementType::F16 => by_type!($number, |bytes| half::BINARY16.to_f64(u16::from_be_bytes(bytes)), $use),
+            ElementType::Bf16 => by_type!($number, |[a, b]: [u8; 2]| f64::from(f32::from_be_bytes([a, b, 0, 0])), $use),
         }
     };
     ($number:ident, $value:expr, $use:expr) => {{
@@ -67,7 +71,7 @@ impl ElementType {
     pub const IDX: [Self; 6] = [Self::U8, Self::I8, Self::I16, Self::I32, Self::F32, Self::F64];
 
     /// All types: those of IDX, then the others.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::U8,
         Self::I8,
         Self::I16,
@@ -80,6 +84,7 @@ impl ElementType {
         Self::I64,
         Self::U64,
         Self::F16,
+        Self::Bf16,
     ];
 
     /// The type with this code. No type has the code 0x0A.
@@ -98,7 +103,7 @@ impl ElementType {
             Self::I32 => Some(0x0C),
             Self::F32 => Some(0x0D),
             Self::F64 => Some(0x0E),
-            Self::Bool | Self::U16 | Self::U32 | Self::I64 | Self::U64 | Self::F16 => None,
+            Self::Bool | Self::U16 | Self::U32 | Self::I64 | Self::U64 | Self::F16 | Self::Bf16 => None,
         }
     }
 
@@ -107,7 +112,7 @@ impl ElementType {
     pub const fn size(self) -> usize {
         match self {
             Self::U8 | Self::I8 | Self::Bool => 1,
-            Self::I16 | Self::U16 | Self::F16 => 2,
+            Self::I16 | Self::U16 | Self::F16 | Self::Bf16 => 2,
             Self::I32 | Self::U32 | Self::F32 => 4,
             Self::F64 | Self::I64 | Self::U64 => 8,
         }
@@ -116,7 +121,7 @@ impl ElementType {
     /// Whether elements are floating-point numbers.
     #[must_use]
     pub const fn is_float(self) -> bool {
-        matches!(self, Self::F16 | Self::F32 | Self::F64)
+        matches!(self, Self::F16 | Self::Bf16 | Self::F32 | Self::F64)
     }
 
     /// The name of the type in Rust, as far as Rust has it.
@@ -135,6 +140,7 @@ impl ElementType {
             Self::I64 => "i64",
             Self::U64 => "u64",
             Self::F16 => "f16",
+            Self::Bf16 => "bf16",
         }
     }
 
@@ -172,7 +178,8 @@ impl ElementType {
             Self::U32 => u32::try_from(wide(value)?).ok()?.to_be_bytes().to_vec(),
             Self::I64 => wide(value)?.to_be_bytes().to_vec(),
             Self::U64 => u64::try_from(wide(value)?).ok()?.to_be_bytes().to_vec(),
-            Self::F16 => half::from_f64(value)?.to_be_bytes().to_vec(),
+            Self::F16 => half::BINARY16.from_f64(value)?.to_be_bytes().to_vec(),
+            Self::Bf16 => half::BFLOAT16.from_f64(value)?.to_be_bytes().to_vec(),
         };
         if byte_order == ByteOrder::Little {
             bytes.reverse();

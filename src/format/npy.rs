@@ -28,7 +28,7 @@ pub(crate) const MAGIC: &[u8] = b"\x93NUMPY";
 pub(crate) const MAX_LEN: usize = 12 + 10_000;
 
 /// The names of the types, without their byte order.
-const TYPES: [(&str, ElementType); 12] = [
+const TYPES: [(&str, ElementType); 13] = [
     ("b1", ElementType::Bool),
     ("u1", ElementType::U8),
     ("i1", ElementType::I8),
@@ -41,6 +41,8 @@ const TYPES: [(&str, ElementType); 12] = [
     ("f2", ElementType::F16),
     ("f4", ElementType::F32),
     ("f8", ElementType::F64),
+    // NumPy has no name for it.
+    ("V2", ElementType::Bf16),
 ];
 
 /// The type of that name, without its byte order.

@@ -35,7 +35,7 @@ const LENGTH_LEN: usize = 8;
 const READ_LEN: u64 = 1 << 20;
 
 /// The names of the types that can be read.
-const TYPES: [(&str, ElementType); 12] = [
+const TYPES: [(&str, ElementType); 13] = [
     ("BOOL", ElementType::Bool),
     ("U8", ElementType::U8),
     ("I8", ElementType::I8),
@@ -46,6 +46,7 @@ const TYPES: [(&str, ElementType); 12] = [
     ("U64", ElementType::U64),
     ("I64", ElementType::I64),
     ("F16", ElementType::F16),
+    ("BF16", ElementType::Bf16),
     ("F32", ElementType::F32),
     ("F64", ElementType::F64),
 ];

@@ -32,7 +32,7 @@ fn array(descr: &str, shape: &str, elements: &[u8]) -> Vec<u8> {
 #[test]
 fn every_type_and_both_byte_orders_are_read() {
     use ElementType as T;
-    let cases: [(&str, T, &[u8], f64); 12] = [
+    let cases: [(&str, T, &[u8], f64); 13] = [
         ("b1", T::Bool, &[1], 1.0),
         ("u1", T::U8, &[200], 200.0),
         ("i1", T::I8, &[0xFE], -2.0),
@@ -43,6 +43,7 @@ fn every_type_and_both_byte_orders_are_read() {
         ("u8", T::U64, &[0, 1, 0, 0, 0, 0, 0, 3], 281_474_976_710_659.0),
         ("i8", T::I64, &[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE], -2.0),
         ("f2", T::F16, &[0xC1, 0x00], -2.5),
+        ("V2", T::Bf16, &[0xC0, 0x20], -2.5),
         ("f4", T::F32, &[0xC0, 0x20, 0, 0], -2.5),
         ("f8", T::F64, &[0xC0, 0x04, 0, 0, 0, 0, 0, 0], -2.5),
     ];

@@ -130,7 +130,7 @@ proptest! {
             match element_type {
                 ElementType::I64 => prop_assert_eq!(value.parse::<i64>().unwrap().to_be_bytes(), bytes),
                 ElementType::U64 => prop_assert_eq!(value.parse::<u64>().unwrap().to_be_bytes(), bytes),
-                ElementType::F32 | ElementType::F16 => {
+                ElementType::F32 | ElementType::F16 | ElementType::Bf16 => {
                     let found = f64::from(value.parse::<f32>().unwrap());
                     prop_assert!(found.total_cmp(&expected).is_eq() || found.is_nan() && expected.is_nan(), "{value} {expected}");
                 }

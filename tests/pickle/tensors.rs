@@ -124,9 +124,17 @@ fn types_and_byte_orders_are_those_of_the_storages() {
     let object = dict(&[("weight", parameter.concat()), ("brain", brain)]);
     for (order, file) in [("little", [1.5_f32, -2.0].map(f32::to_le_bytes)), ("big", [1.5, -2.0].map(f32::to_be_bytes))]
     {
-        let (pickle, content) = read(&archive(&object, &[("f", &file.concat()), ("b", &[0; 4])], order)).unwrap();
-        assert_eq!(names(&pickle), [("weight.npy", true), ("brain.npy", false)]);
-        assert_eq!(values(&pickle, &content)[0].3, [1.5, -2.0], "{order}");
+        // The halves with the exponents.
+        let halves: Vec<u8> = file
+            .iter()
+            .flat_map(|number| if order == "little" { &number[2..] } else { &number[..2] })
+            .copied()
+            .collect();
+        let (pickle, content) = read(&archive(&object, &[("f", &file.concat()), ("b", &halves)], order)).unwrap();
+        assert_eq!(names(&pickle), [("weight.npy", true), ("brain.npy", true)]);
+        let values = values(&pickle, &content);
+        assert_eq!([&values[0].3[..], &values[1].3[..]], [[1.5, -2.0]; 2], "{order}");
+        assert_eq!(values[1].1, ElementType::Bf16);
     }
 }
 

@@ -187,7 +187,7 @@ async fn the_arrays_of_a_safetensors_file_open_with_their_labels() -> Result {
     let entries = [
         entry("train.labels", "U8", "[30]", 0, 30),
         entry("train.images", "U8", "[30,8,6]", 30, 30 + pixels.len()),
-        entry("weights", "BF16", "[1]", 30 + pixels.len(), 32 + pixels.len()),
+        entry("weights", "F8_E4M3", "[2]", 30 + pixels.len(), 32 + pixels.len()),
     ];
     let header = format!("{{{}}}", entries.join(","));
     let length = (header.len() as u64).to_le_bytes();

@@ -22,4 +22,5 @@ export const ELEMENT_TYPES = {
   i64: { size: 8, label: 11, width: 136, hexWidth: 120 },
   u64: { size: 8, label: 11, width: 136, hexWidth: 120 },
   f16: { size: 2, label: 12, width: 72, hexWidth: 40 },
+  bf16: { size: 2, label: 12, width: 72, hexWidth: 40 },
 };

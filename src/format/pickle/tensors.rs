@@ -39,7 +39,7 @@ const TYPES: &[(&[u8], Class)] = &[
     (b"HalfStorage", Class(Some(ElementType::F16))),
     (b"FloatStorage", Class(Some(ElementType::F32))),
     (b"DoubleStorage", Class(Some(ElementType::F64))),
-    (b"BFloat16Storage", Class(None)),
+    (b"BFloat16Storage", Class(Some(ElementType::Bf16))),
     // Of a storage of bytes, each tensor names the type of its elements.
     (b"UntypedStorage", Class(Some(ElementType::U8))),
     (b"uint16", Class(Some(ElementType::U16))),
@@ -155,8 +155,8 @@ impl Class {
 
     /// Bytes of an element.
     fn size(self) -> u64 {
-        // The only type that cannot be read, bfloat16, has two.
-        self.0.map_or(2, |element_type| element_type.size() as u64)
+        // Those that cannot be read have 8 bits.
+        self.0.map_or(1, |element_type| element_type.size() as u64)
     }
 }
 

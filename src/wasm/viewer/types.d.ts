@@ -24,7 +24,7 @@ export interface Fault { name: string; message: string; offset?: number; expecte
 
 /** Those of IDX, then those that only NumPy's arrays have. */
 export type ElementType =
-  "u8" | "i8" | "i16" | "i32" | "f32" | "f64" | "bool" | "u16" | "u32" | "i64" | "u64" | "f16";
+  "u8" | "i8" | "i16" | "i32" | "f32" | "f64" | "bool" | "u16" | "u32" | "i64" | "u64" | "f16" | "bf16";
 
 /** How a file is read as an array. */
 export interface Layout {

@@ -19,6 +19,7 @@ const TYPES = {
   i64: 'i64, integers of 8 bytes',
   u64: 'u64, integers of 8 bytes from 0 on',
   f16: 'f16, floats of 2 bytes',
+  bf16: 'bf16, the first 2 bytes of f32',
 };
 
 /** The usual meaning of the dimensions, by rank. @type {Record<number, string[]>} */

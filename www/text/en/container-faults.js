@@ -116,7 +116,7 @@ export const CONTAINER_FAULTS = {
   ],
   SafetensorsOther: () => [
     'This safetensors file holds no array that idxlens shows.',
-    'Its arrays are empty, single numbers, or of a type such as BF16 or F8.',
+    'Its arrays are empty, single numbers, or of a type such as F8 or F4.',
     'Convert them to F32 or F16.',
   ],
   SafetensorsHeaderLength: ({ expected = 0, found = 0 }) => [
