@@ -28,8 +28,11 @@ export class FileIndex {
     this.#key = keyOf(reader.place).catch(() => null);
   }
 
-  /** Ends the pass over the file, if an earlier visit kept its index. Whether there is one. */
-  async use() {
+  /**
+   * Ends the pass over the file, if an earlier visit kept its index. Whether there is one.
+   * @param {() => void} onfound  called when there may be one, and its parts are taken
+   */
+  async use(onfound) {
     const key = await this.#key;
     /** @type {boolean | undefined} */
     let ended;
@@ -37,6 +40,7 @@ export class FileIndex {
       await recall(key, (part) => {
         if (!this.#isCurrent()) return false;
         ended = this.#dataset.recall(part);
+        if (ended === undefined) onfound();
         return ended !== false;
       });
     }

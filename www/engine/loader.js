@@ -17,6 +17,7 @@ import { sourceOf } from './source.js';
  * @property {string} name
  * @property {boolean} ignoresIndex  whether an index from an earlier visit is of no use
  * @property {Promise<FileIndex | null> | null} index  of images in a .gz that do not stay in memory
+ * @property {boolean} isRecalling  whether that comes from an earlier visit, and ends the pass soon
  * @property {Promise<void> | null} reading  ends when the core wants no more
  * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} postponed  a read that wanted items interrupted
  */
@@ -73,6 +74,7 @@ export class Loader {
       ignoresIndex,
       source: sourceOf(place),
       index: null,
+      isRecalling: false,
       reading: null,
       postponed: null,
     };
@@ -164,6 +166,11 @@ export class Loader {
     const isCurrent = () => this.readers[slot] === reader;
     let passes = false;
     for (let want; isCurrent() && (want = dataset.wanted(slot)); ) {
+      if (reader.isRecalling) {
+        // The pass would only delay what ends it.
+        await reader.index;
+        continue;
+      }
       const { offset, length } = want;
       const passing = !dataset.isLacking(slot);
       passes ||= passing;
@@ -214,11 +221,13 @@ export class Loader {
       const { FileIndex } = await import('./file-index.js');
       const index = new FileIndex(large, reader, isCurrent);
       if (reader.ignoresIndex) await index.remove();
-      else if (await index.use()) this.report();
+      else if (await index.use(() => (reader.isRecalling = true))) this.report();
       return index;
     };
     // Without its module, nothing is kept.
-    return index().catch(() => null);
+    return index()
+      .catch(() => null)
+      .finally(() => (reader.isRecalling = false));
   }
 
   /**
