@@ -1,5 +1,6 @@
 /** Reads the files of one dataset into the core: items that are wanted now first, then the rest of each file. */
 
+import { release } from './buffers.js';
 import { Condition, SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
 
@@ -182,6 +183,8 @@ export class Loader {
         if (first) {
           reader.postponed = null;
           await this.#feed(reader, offset, first);
+          // Pieces for random pages are the caller's: see `Source`.
+          if (!passing && reader.place instanceof Blob) release(first);
           reader.index ??= this.#index(reader);
         } else {
           // If it fails, it fails again when its result is used, and is reported then.
