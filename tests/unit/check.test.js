@@ -42,6 +42,15 @@ test('the train split teaches the model that judges the test split', () => {
   assert.deepEqual(planned([train, test]), { counts: [60_000, 10_000], teacher: 0 });
 });
 
+test('datasets for which there is no room are named, and images have no more than their bytes', () => {
+  const open = [dataset(1, 'a', 60_000), dataset(2, 'b', 20_000), dataset(3, 'c', 10)];
+  const plan = planOf(open[0], open);
+  assert.deepEqual([plan.sets.map(({ count }) => count), plan.omitted], [[60_000, 10_000], [3]]);
+  const large = dataset(4, 'd', 60_000);
+  Object.assign(large.statuses.images, { rows: 64, columns: 64 });
+  assert.deepEqual(planned([large]), { counts: [31_250], teacher: 0 });
+});
+
 test('a dataset teaches itself where a sample has no room for its train split', () => {
   const [test, train] = [dataset(1, 'emnist test', 116_323), dataset(2, 'emnist train', 697_932)];
   assert.deepEqual(planned([test, train]), { counts: [70_000], teacher: 0 });

@@ -16,6 +16,7 @@ import { canCheck, comparedSize } from '../state/index.js';
  *
  * @typedef {object} Plan  of a check
  * @property {CheckedSet[]} sets  the dataset itself first
+ * @property {number[]} omitted  the ids of open datasets that could take part, but for which there is no room
  * @property {number} rows  of the images as they are compared
  * @property {number} columns
  * @property {number} shrink  elements per pixel, in each direction
@@ -26,6 +27,8 @@ import { canCheck, comparedSize } from '../state/index.js';
 
 /** More images are not compared all with all: a sample of this size is. */
 const MAX_IMAGES = 70_000;
+/** Nor are more bytes of images, because each worker holds all of them. */
+const MAX_PIXELS = 128e6;
 /** Bytes of images that all workers together hold, at most, where more than one is used. */
 const MAX_HELD = 256e6;
 const MAX_WORKERS = 4;
@@ -38,7 +41,7 @@ const CLASS = 28e3;
 /** Bytes of an image's score for one class, which each judge holds by two views of the image. */
 const SCORE = 8;
 /** Bytes that a judge keeps of an image, its nearest others among them, where there are no more than so many images. */
-const KEPT = { bytes: 2700, images: 16_384 };
+const KEPT = { bytes: 4000, images: 16_384 };
 /** The tasks that judge the labels, each by another view of the images. A worker does one at a time. */
 export const VIEWS = /** @type {const} */ (['plain-scores', 'deskewed-scores']);
 
@@ -57,29 +60,33 @@ export function planOf(dataset, open) {
   /** @type {CheckedSet[]} */
   const sets = [];
   const siblings = open.filter((other) => other.id !== dataset.id && canCheck(other) && isAlike(dataset, other));
-  let left = MAX_IMAGES;
+  const limit = Math.min(MAX_IMAGES, Math.floor(MAX_PIXELS / (size.rows * size.columns)));
+  let left = limit;
+  /** @type {number[]} */
+  const omitted = [];
   const splits = siblings.filter((other) => isSplitOf(dataset, other));
   const teacher = splits.find(({ name }) => /train/i.test(name));
   for (const set of [dataset, ...splits, ...siblings.filter((other) => !splits.includes(other))]) {
     const total = set.statuses.images?.items ?? 0;
     const count = Math.min(total, left);
-    const first = MAX_IMAGES - left;
+    const first = limit - left;
     const judged = set === dataset;
     const learns = teacher && !/train/i.test(dataset.name) ? set === teacher : judged;
     const itemLength = set.statuses.images?.layout.itemLength ?? 1;
     if (count) sets.push({ dataset: set.id, first, count, total, itemLength, learns, judged });
+    else omitted.push(set.id);
     left -= count;
   }
   // Where the sample has no room for the train split, the dataset's own labels teach.
   if (!sets.some(({ learns }) => learns)) sets[0].learns = true;
-  const count = MAX_IMAGES - left;
+  const count = limit - left;
   const pixels = count * size.rows * size.columns;
   const workers = Math.max(1, Math.min(MAX_WORKERS, cores, Math.max(2, Math.floor(MAX_HELD / pixels))));
   const classes = classesOf(dataset);
   const kept = count <= KEPT.images ? KEPT.bytes * count : 0;
   const judging = classes ? MODELS + classes * (CLASS + SCORE * count) + kept : 0;
   const memory = workers * (pixels + WORKER) + Math.min(workers, VIEWS.length) * judging + count * IMAGE;
-  return { sets, ...size, workers, memory, held: pixels + WORKER };
+  return { sets, omitted, ...size, workers, memory, held: pixels + WORKER };
 }
 
 /**

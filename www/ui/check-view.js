@@ -111,9 +111,11 @@ export class CheckView extends ViewerElement {
       this.find('.facts').textContent = words.reading;
       return;
     }
-    const { sets, memory, workers } = planOf(dataset, datasets);
+    const { sets, omitted, memory, workers } = planOf(dataset, datasets);
     const [{ count, total }] = sets;
-    const names = sets.map((set) => datasets.find(({ id }) => id === set.dataset)?.name ?? '');
+    const nameOf = (/** @type {number} */ id) => datasets.find((one) => one.id === id)?.name ?? '';
+    const names = sets.map((set) => nameOf(set.dataset));
+    const compared = sets.reduce((sum, set) => sum + set.count, 0);
     const teacher = sets.findIndex(({ learns, judged }) => learns && !judged);
     this.#start.textContent = words.start(count, total, kind);
     this.find('.facts').textContent = [
@@ -121,6 +123,7 @@ export class CheckView extends ViewerElement {
       words.memory(memory, workers),
       ...(count < total ? [words.sampled(count, total, kind)] : []),
       ...(sets.length > 1 ? [words.together(sets.slice(1).map((set, at) => ({ ...set, name: names[at + 1] })))] : []),
+      ...(omitted.length ? [words.omitted(omitted.map(nameOf), compared, kind)] : []),
       ...(teacher < 0 ? [] : [words.taught(names[teacher])]),
       ...(dataset.statuses.labels ? [] : [words.unlabelled]),
     ].join(' ');

@@ -139,6 +139,9 @@ export const check = {
     );
     return `Compared with ${names.join(' and ')}, which ${names.length > 1 ? 'are' : 'is'} also open.`;
   },
+  /** @param {string[]} names  of datasets for which there is no room @param {number} count  of the compared @param {ItemKind} kind */
+  omitted: (names, count, kind) =>
+    `idxlens compares at most ${items.counted(kind, count)} of this size at once, so ${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} left out.`,
   /** @param {string} name  of the dataset that teaches */
   taught: (name) => `A model trained on ${name} judges the labels.`,
   reading: 'The check can start once the file has been read.',
