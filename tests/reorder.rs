@@ -24,7 +24,12 @@ fn reordered(file: &[u8]) -> Result<Vec<u8>, Error> {
 
 proptest! {
     #[test]
-    fn every_element_comes_to_its_place(shape in vec(1..6_u32, 2..5)) {
+    fn every_element_comes_to_its_place(
+        shape in prop_oneof![
+            vec(1..6_u32, 2..5),
+            (100..400_u32, 1..5_u32, 1..5_u32).prop_map(|(items, rows, columns)| vec![items, rows, columns]),
+        ],
+    ) {
         let count = shape.iter().product::<u32>();
         // The value of an element is its place in the usual order.
         let strides: Vec<u32> = (0..shape.len()).map(|at| shape[at + 1..].iter().product()).collect();

@@ -57,6 +57,19 @@ struct Block {
     partial: Vec<u8>,
 }
 
+/// Elements that follow one another in the file: they have the same place in items that follow one another.
+#[derive(Debug)]
+struct Run<'a> {
+    /// The item of the first.
+    item: u64,
+    /// Their place in bytes.
+    place: u64,
+    elements: &'a [u8],
+}
+
+/// The items that are filled at once, so that they stay in the cache while all runs come by.
+const TILE: usize = 128;
+
 impl Reorder {
     /// A file of `size` bytes, plain or gzip, none of which has been read.
     #[must_use]
@@ -146,20 +159,46 @@ impl Block {
             self.bytes.resize(len, 0);
         }
         let joined = [mem::take(&mut self.partial), elements.to_vec()].concat();
-        let mut whole = joined.chunks_exact(size);
-        let numbers = self.position / size as u64..;
+        let (mut whole, partial) = joined.split_at(joined.len() / size * size);
+        self.partial = partial.to_vec();
+        let mut number = self.position / size as u64;
         self.position += elements.len() as u64;
-        for (number, element) in numbers.zip(&mut whole) {
+        let mut runs = Vec::new();
+        while !whole.is_empty() {
             let item = number % items;
-            if (self.first..end).contains(&item) {
-                let at = (item - self.first) * item_len + place(stored, number / items) * size as u64;
-                if let Some(place) = usize::try_from(at).ok().and_then(|at| self.bytes.get_mut(at..at + size)) {
-                    place.copy_from_slice(element);
+            let len = (whole.len() / size).min(usize::try_from(items - item).unwrap_or(usize::MAX));
+            let (elements, rest) = whole.split_at(len * size);
+            runs.push(Run { item, place: place(stored, number / items) * size as u64, elements });
+            whole = rest;
+            number += len as u64;
+        }
+        match size {
+            1 => self.scatter::<1>(&runs, end, item_len),
+            2 => self.scatter::<2>(&runs, end, item_len),
+            4 => self.scatter::<4>(&runs, end, item_len),
+            _ => self.scatter::<8>(&runs, end, item_len),
+        }
+        Ok(())
+    }
+
+    /// Puts the elements of items before `end` in their places.
+    fn scatter<const SIZE: usize>(&mut self, runs: &[Run<'_>], end: u64, item_len: u64) {
+        let index = |at: u64| usize::try_from(at).unwrap_or(usize::MAX);
+        for start in (self.first..end).step_by(TILE) {
+            for run in runs {
+                let run_end = run.item + (run.elements.len() / SIZE) as u64;
+                let items = start.max(run.item)..(start + TILE as u64).min(end).min(run_end);
+                let Some(places) = self.bytes.get_mut(index((items.start - self.first) * item_len + run.place)..)
+                else {
+                    continue;
+                };
+                let elements = run.elements.as_chunks::<SIZE>().0.iter().skip(index(items.start - run.item));
+                let places = places.chunks_mut(index(item_len)).take(index(items.end.saturating_sub(items.start)));
+                for (place, element) in places.zip(elements) {
+                    place[..SIZE].copy_from_slice(element);
                 }
             }
         }
-        self.partial = whole.remainder().to_vec();
-        Ok(())
     }
 }
 
