@@ -29,7 +29,9 @@ impl Frame {
     #[must_use]
     pub fn around(points: &[Point], width: u32, height: u32, unit: f32) -> Self {
         let axis = |axis: usize| points.iter().map(move |point| point[axis]);
-        let ends = [0, 1].map(|at| axis(at).fold((f32::MAX, f32::MIN), |(min, max), at| (min.min(at), max.max(at))));
+        // `min` and `max` are calls in WebAssembly.
+        let widen = |(min, max), at| (if at < min { at } else { min }, if at > max { at } else { max });
+        let ends = [0, 1].map(|at| axis(at).fold((f32::MAX, f32::MIN), widen));
         let ends = if points.is_empty() { [(0.0, 0.0); 2] } else { ends };
         // Points in one place have no extent.
         let extent = ends.map(|(min, max)| (max - min).max(f32::EPSILON));

@@ -6,11 +6,11 @@ pub(super) struct Canvas {
     pixels: Vec<Rgba>,
 }
 
-/// How much of each pixel a dot covers, row by row.
+/// How much of each pixel a dot covers, in 256ths, row by row.
 pub(super) struct Dot {
     radius: f32,
     side: usize,
-    cover: Vec<u8>,
+    cover: Vec<u16>,
 }
 
 impl Dot {
@@ -20,7 +20,7 @@ impl Dot {
         let from_middle = |at: usize| at.abs_diff(reach) as f32;
         let cover = (0..side * side).map(|pixel| {
             let distance = from_middle(pixel % side).hypot(from_middle(pixel / side));
-            ((radius + 0.5 - distance).clamp(0.0, 1.0) * 255.0) as u8
+            ((radius + 0.5 - distance).clamp(0.0, 1.0) * 256.0) as u16
         });
         Self { radius, side, cover: cover.collect() }
     }
@@ -47,7 +47,7 @@ impl Canvas {
             for (pixel, &cover) in pixels.iter_mut().zip(&dot.cover[row * dot.side + first..]) {
                 match cover {
                     0 => {}
-                    255 => *pixel = colour,
+                    256 => *pixel = colour,
                     _ => *pixel = mixed(*pixel, colour, cover),
                 }
             }
@@ -93,25 +93,29 @@ impl Canvas {
         let skipped = visible(left.saturating_neg(), width);
         let above = visible(top.saturating_neg(), height);
         let start = top.max(0).cast_unsigned().saturating_mul(self.width);
-        let rows = self.pixels.get_mut(start..).unwrap_or_default().chunks_exact_mut(self.width);
-        for (row, pixels) in (above..height).zip(rows) {
-            paint(row, skipped, &mut pixels[first..end]);
+        let mut pixels = self.pixels.get_mut(start..).unwrap_or_default();
+        for row in above..height {
+            let Some((line, below)) = pixels.split_at_mut_checked(self.width) else { return };
+            paint(row, skipped, &mut line[first..end]);
+            pixels = below;
         }
     }
 }
 
 /// The left and the upper edge of a rectangle around a place.
 fn corner(place: Point, width: usize, height: usize) -> [isize; 2] {
-    [place[0] - width as f32 / 2.0, place[1] - height as f32 / 2.0].map(|edge| edge.round() as isize)
+    // `round` is no instruction of WebAssembly.
+    [place[0] - width as f32 / 2.0, place[1] - height as f32 / 2.0].map(|edge| (edge + 0.5).floor() as isize)
 }
 
-/// A colour over another, of which it covers so many 255ths.
-pub(super) fn mixed(below: Rgba, above: Rgba, cover: u8) -> Rgba {
+/// A colour over another, of which it covers so many 256ths.
+pub(super) fn mixed(below: Rgba, above: Rgba, cover: u16) -> Rgba {
+    let [below, above] = [below, above].map(u32::from_le_bytes);
     let cover = u32::from(cover);
-    let mut mixed = [255; 4];
-    for channel in 0..3 {
-        let sum = u32::from(below[channel]) * (255 - cover) + u32::from(above[channel]) * cover + 127;
-        mixed[channel] = (sum / 255) as u8;
-    }
-    mixed
+    // Two channels at once: 16 bits have room for the sum of each.
+    let pair = |shift: u32| {
+        let [below, above] = [below, above].map(|colour| colour >> shift & 0x00FF_00FF);
+        (below * (256 - cover) + above * cover + 0x0080_0080) >> 8 & 0x00FF_00FF
+    };
+    (pair(0) | pair(8) << 8).to_le_bytes()
 }

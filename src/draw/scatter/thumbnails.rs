@@ -13,8 +13,8 @@ const SIDES: (f32, f32) = (20.0, 48.0);
 /// that: points that get more room also get apart.
 const ROOM: f32 = 0.6;
 const MAX_GROWTH: usize = 3;
-/// How much of a quiet image is seen, in 255ths.
-const QUIET: u8 = 90;
+/// How much of a quiet image is seen, in 256ths.
+const QUIET: u16 = 90;
 
 /// The size of the images at their points.
 #[derive(Clone, Copy, Debug)]
