@@ -178,8 +178,8 @@ impl ElementType {
             Self::U32 => u32::try_from(wide(value)?).ok()?.to_be_bytes().to_vec(),
             Self::I64 => wide(value)?.to_be_bytes().to_vec(),
             Self::U64 => u64::try_from(wide(value)?).ok()?.to_be_bytes().to_vec(),
-            Self::F16 => half::BINARY16.from_f64(value)?.to_be_bytes().to_vec(),
-            Self::Bf16 => half::BFLOAT16.from_f64(value)?.to_be_bytes().to_vec(),
+            Self::F16 => half::BINARY16.nearest(value)?.to_be_bytes().to_vec(),
+            Self::Bf16 => half::BFLOAT16.nearest(value)?.to_be_bytes().to_vec(),
         };
         if byte_order == ByteOrder::Little {
             bytes.reverse();

@@ -34,7 +34,7 @@ impl Half {
     }
 
     /// The bits of the nearest value, unless only infinity is near.
-    pub(super) fn from_f64(self, value: f64) -> Option<u16> {
+    pub(super) fn nearest(self, value: f64) -> Option<u16> {
         let infinity = (2 * self.bias() + 1) << self.fraction;
         let magnitude = value.abs();
         // From half a unit above the largest number on, only infinity is near.
@@ -67,7 +67,7 @@ mod tests {
         for half in [BINARY16, BFLOAT16] {
             for bits in 0..=u16::MAX {
                 let value = half.to_f64(bits);
-                let back = half.from_f64(value).unwrap();
+                let back = half.nearest(value).unwrap();
                 assert!(back == bits || value.is_nan() && half.to_f64(back).is_nan(), "{bits:04x}");
             }
         }
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn others_become_the_nearest() {
         let check = |value: f64, expected: [Option<u16>; 2]| {
-            assert_eq!([BINARY16, BFLOAT16].map(|half| half.from_f64(value)), expected, "{value}");
+            assert_eq!([BINARY16, BFLOAT16].map(|half| half.nearest(value)), expected, "{value}");
         };
         check(0.1, [Some(0x2E66), Some(0x3DCD)]);
         check(65_519.9, [Some(0x7BFF), Some(0x4780)]);

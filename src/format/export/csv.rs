@@ -66,7 +66,7 @@ fn value(element_type: ElementType, bytes: &[u8], text: &mut Vec<u8>) {
         ElementType::U32 => integer(false, u32::from_be_bytes(array(bytes)).into(), text),
         ElementType::U64 => integer(false, u64::from_be_bytes(array(bytes)), text),
         ElementType::F16 | ElementType::Bf16 | ElementType::F32 | ElementType::F64 => {
-            float(element_type, element_type.value(bytes), text)
+            float(element_type, element_type.value(bytes), text);
         }
     }
 }
