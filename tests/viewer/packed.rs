@@ -73,7 +73,7 @@ async fn what_comes_before_the_damage_of_a_packed_file_opens_with_one_alert() ->
     Page::open(async |page| {
         page.drop(&[cut]).await?;
         page.says(&["cut-images-idx3-ubyte", "200 images", "28 × 28"]).await?;
-        page.shows(".messages", &["cut-images-idx3-ubyte.zst", "ends early, at byte 155,834", "is opened"]).await?;
+        page.shows(".messages", &["cut-images-idx3-ubyte.zst", "ends early, at byte 155,834", "idxlens opens"]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         // It was opened, in part, and not skipped.
         page.gives("$$('.tally').length", 0).await?;
