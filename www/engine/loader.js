@@ -18,7 +18,7 @@ import { sourceOf } from './source.js';
  * @property {string} name
  * @property {boolean} ignoresIndex  whether an index from an earlier visit is of no use
  * @property {Promise<FileIndex | null> | null} index  of images in a .gz that do not stay in memory
- * @property {boolean} isRecalling  whether that comes from an earlier visit, and ends the pass soon
+ * @property {boolean} isRecalling  whether its parts from an earlier visit are being taken
  * @property {Promise<void> | null} reading  ends when the core wants no more
  * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} postponed  a read that wanted items interrupted
  */
@@ -29,6 +29,8 @@ const PIECE = 64 * 1024;
 export const REPORT = 100;
 /** Milliseconds that a page waits for its items before it is drawn without some of them. */
 const PATIENCE = 100;
+/** Milliseconds that a pass waits for an index that ends it. */
+const RECALL = 5000;
 
 export class Loader {
   /** @type {Record<Slot, Reader | null>} */
@@ -167,13 +169,13 @@ export class Loader {
     const isCurrent = () => this.readers[slot] === reader;
     let passes = false;
     for (let want; isCurrent() && (want = dataset.wanted(slot)); ) {
-      if (reader.isRecalling) {
-        // The pass would only delay what ends it.
-        await reader.index;
-        continue;
-      }
       const { offset, length } = want;
       const passing = !dataset.isLacking(slot);
+      if (passing && reader.isRecalling && reader.index) {
+        // The pass would only delay what ends it. Items that are wanted are read all the same.
+        await this.#want.or(reader.index);
+        continue;
+      }
       passes ||= passing;
       try {
         const bytes =
@@ -224,13 +226,26 @@ export class Loader {
       const { FileIndex } = await import('./file-index.js');
       const index = new FileIndex(large, reader, isCurrent);
       if (reader.ignoresIndex) await index.remove();
-      else if (await index.use(() => (reader.isRecalling = true))) this.report();
+      else if (await index.use(() => this.#recall(reader))) this.report();
       return index;
     };
     // Without its module, nothing is kept.
     return index()
       .catch(() => null)
       .finally(() => (reader.isRecalling = false));
+  }
+
+  /**
+   * Lets the pass wait for the index, but not for a browser that hands out no more parts.
+   * @param {Reader} reader
+   */
+  #recall(reader) {
+    if (reader.isRecalling) return;
+    reader.isRecalling = true;
+    setTimeout(() => {
+      reader.isRecalling = false;
+      this.#want.notify();
+    }, RECALL);
   }
 
   /**
