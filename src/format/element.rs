@@ -9,7 +9,7 @@ pub use typed::Element;
 use typed::whole;
 
 /// The types an element may have. The first six are those of IDX, with their codes in byte 2 of the header; NumPy's files
-/// have the others, too, but the last one.
+/// have all others except `bf16`, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum ElementType {

@@ -228,11 +228,11 @@ fn text_of_python_3_in_old_protocols_becomes_bytes() {
 
 #[test]
 fn what_is_no_array_of_numbers_is_named_or_left_out() {
-    let kinds = ["O8", "V8", "S8", "U2", "M8", "c16"].map(|kind| array(&[1], kind, "<", false, &[0; 8]));
+    let kinds = ["O8", "V8", "V2", "S8", "U2", "M8", "c16"].map(|kind| array(&[1], kind, "<", false, &[0; 8]));
     let numbers = [array(&[], "u1", "|", false, &[1]), array(&[0, 4], "u1", "|", false, &[])];
     let (pickle, _, fault) = all(&file(&tuple(&[&kinds[..], &numbers, &[text("words"), list(&[])]].concat())));
     assert_eq!(fault, None);
-    assert_eq!(names(&pickle).iter().map(|(_, is_readable)| *is_readable).collect::<Vec<_>>(), [false; 8]);
+    assert_eq!(names(&pickle).iter().map(|(_, is_readable)| *is_readable).collect::<Vec<_>>(), [false; 9]);
 }
 
 #[test]

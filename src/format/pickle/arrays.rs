@@ -126,7 +126,9 @@ pub(super) fn call(
         (Function::Parameter, &[tensor, ..]) => return Some(tensor),
         (Function::Number, &[kind, data]) => return Some(number(heap, kind, data)),
         (Function::Kind, [name, ..]) => {
-            let element_type = npy::type_named(str::from_utf8(heap.text(*name)?).ok()?);
+            // Two bytes without a name are records here: the state has their fields.
+            let named = npy::type_named(str::from_utf8(heap.text(*name)?).ok()?);
+            let element_type = named.filter(|&element_type| element_type != ElementType::Bf16);
             Object::Kind(Kind { element_type, byte_order: ByteOrder::Little })
         }
         (Function::Encode, &[text, _]) => match heap.get(text)? {

@@ -22,7 +22,7 @@ export type LabelSource = number | "one-hot";
 /** A fault in a file: the variant of the core's Error or Warning, and its numbers. */
 export interface Fault { name: string; message: string; offset?: number; expected?: number; found?: number; items?: number }
 
-/** Those of IDX, then those that only NumPy's arrays have. */
+/** Those of IDX, then those that only other formats have. */
 export type ElementType =
   "u8" | "i8" | "i16" | "i32" | "f32" | "f64" | "bool" | "u16" | "u32" | "i64" | "u64" | "f16" | "bf16";
 
