@@ -1,7 +1,7 @@
 //! The module of the check: what is worth a look among the images of the open datasets.
 //!
 //! A [`Check`] holds the images, and does one task at a time, in steps. Workers share the work: each has all images,
-//! does its share of a task, and gets the results of the others.
+//! does its share of a task, and gets what it needs of the results.
 
 #![expect(clippy::cast_possible_truncation, reason = "the number of an image fits in 32 bits")]
 
@@ -175,7 +175,7 @@ impl Check {
         Ok(self.finished(task, running)?.unchecked_into())
     }
 
-    /// Takes the results of all shares of a task.
+    /// Takes what this worker needs of the results of all shares of a task.
     ///
     /// # Errors
     /// For a task whose results no other task needs.

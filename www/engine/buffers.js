@@ -12,8 +12,8 @@ export function buffersOf(value) {
 }
 
 /**
- * Gives the memory of all typed arrays in a plain object back. The collector would wait until a thread has some ten
- * megabytes of them, and browsers without `transfer` do.
+ * Gives the memory of all typed arrays in a plain object back. Otherwise the collector waits until a thread has tens of
+ * megabytes of them. Browsers without `transfer` leave it to the collector.
  * @param {unknown} value
  */
 export function release(value) {

@@ -27,14 +27,14 @@ import { canCheck, comparedSize } from '../state/index.js';
 
 /** More images are not compared all with all: a sample of this size is. */
 const MAX_IMAGES = 70_000;
-/** Nor are more bytes of images, because each worker holds all of them. */
+/** Limit of the bytes of compared images: each worker holds all of them. */
 const MAX_PIXELS = 128e6;
 /** Bytes of images that all workers together hold, at most, where more than one is used. */
 const MAX_HELD = 256e6;
 const MAX_WORKERS = 4;
-/** Bytes that a worker takes beside the images, and that an image takes beside its pixels, in all workers together. */
+/** Bytes that a worker takes beside the images, and that each image takes there beside its pixels. */
 const WORKER = 24e6;
-const IMAGE = 1600;
+const IMAGE = 800;
 /** Bytes of what a judge of the labels learns: of the images, and of each class beside its scores. */
 const MODELS = 28e6;
 const CLASS = 28e3;
@@ -85,7 +85,7 @@ export function planOf(dataset, open) {
   const classes = classesOf(dataset);
   const kept = count <= KEPT.images ? KEPT.bytes * count : 0;
   const judging = classes ? MODELS + classes * (CLASS + SCORE * count) + kept : 0;
-  const memory = workers * (pixels + WORKER) + Math.min(workers, VIEWS.length) * judging + count * IMAGE;
+  const memory = workers * (pixels + WORKER + count * IMAGE) + Math.min(workers, VIEWS.length) * judging;
   return { sets, omitted, ...size, workers, memory, held: pixels + WORKER };
 }
 

@@ -227,7 +227,7 @@ export class Checker {
 
   /** Computes the scores of the labels: the workers share the views of the images. */
   async #judge() {
-    const judges = Math.min(this.#workers.count, VIEWS.length);
+    const judges = Math.max(1, Math.min(this.#workers.count, VIEWS.length));
     for (let first = 0; first < VIEWS.length; first += judges) {
       const report = this.#reporter('suspects', [first / VIEWS.length, (first + judges) / VIEWS.length]);
       const scores = await this.#workers.ask((worker, index) => worker.run(VIEWS[first + index]), report, judges);

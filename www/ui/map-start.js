@@ -48,9 +48,12 @@ export class MapStart extends ViewerElement {
     if (stage) this.#facts.textContent = checkWords.stages[stage](kind);
     else if (!isReady) this.#facts.textContent = words.reading;
     else {
-      const { sets, memory, workers } = planOf(dataset, datasets);
+      const { sets, omitted, memory, workers } = planOf(dataset, datasets);
       this.#start.textContent = words.start(sets[0].count, sets[0].total, kind);
       const facts = [...(outdated ? [words.outdated(kind)] : []), checkWords.memory(memory, workers)];
+      const names = datasets.filter(({ id }) => omitted.includes(id)).map(({ name }) => name);
+      const compared = sets.reduce((sum, { count }) => sum + count, 0);
+      if (names.length) facts.push(checkWords.omitted(names, compared, kind));
       this.#facts.textContent = facts.join(' ');
     }
   }

@@ -92,7 +92,7 @@ impl Check {
         })
     }
 
-    /// Takes the results of all shares of a task.
+    /// Takes what this worker needs of the results of all shares of a task.
     pub(super) fn receive(&mut self, task: &str, shares: &Array) -> Result<(), JsValue> {
         match task {
             "plain-scores" | "deskewed-scores" => {

@@ -131,7 +131,7 @@ export const check = {
     `This needs about ${megabytes(bytes)} of memory and runs in ${counted(workers, 'worker')}. You can cancel it at any time.`,
   /** @param {number} count @param {number} total @param {ItemKind} kind */
   sampled: (count, total, kind) =>
-    `Comparing all ${items.counted(kind, total)} would take too long. idxlens compares an evenly spaced sample of ${grouped(count)}.`,
+    `Comparing all ${items.counted(kind, total)} would take too much time or memory. idxlens compares an evenly spaced sample of ${grouped(count)}.`,
   /** @param {{ name: string, count: number, total: number }[]} others  datasets, and how many of their images are compared */
   together: (others) => {
     const names = others.map(({ name, count, total }) =>
