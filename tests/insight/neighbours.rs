@@ -60,8 +60,20 @@ fn the_work_can_be_divided() {
     for shares in [2, 3, 7] {
         assert_eq!(candidates(&images, shares), whole, "{shares} shares");
     }
-    let all = 0..images.len();
-    assert_eq!(Candidates::from_keys(all.clone(), whole.keys(all).to_vec()), whole);
+    // Each worker joins what all of them found for its own range.
+    let projection = finished!(Fit::new(images.clone(), Aspect::Pixels));
+    let vectors = projection.project(&images, &all(&images));
+    for shares in [1, 2, 3, 7] {
+        let found: Vec<Candidates> =
+            (0..shares).map(|share| finished!(Search::new(&vectors, Search::CANDIDATES, share, shares))).collect();
+        for range in [0..50, 50..130, 129..130] {
+            let mut own = found[0].clone().into_range(range.clone());
+            for other in &found[1..] {
+                own.merge(&Candidates::from_keys(range.clone(), other.keys(range.clone()).to_vec()));
+            }
+            assert_eq!(own, whole.clone().into_range(range.clone()), "{shares} shares, {range:?}");
+        }
+    }
 
     let whole = Arc::new(whole);
     let rank = |range| finished!(Ranking::new(images.clone(), whole.clone(), range, 10));
