@@ -1,4 +1,4 @@
-/** The workers of a check: what each of them is told, and what it gets of the others' results. */
+/** The workers of a check: the messages to each of them, and the parts of the results that each receives. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ function started(count) {
 
 test('the last worker gets the arrays themselves, the others copies', async () => {
   const sizes = Uint32Array.of(3);
-  await started(3).tell('divide', sizes, 0);
+  await started(3).callAll('divide', sizes, 0);
   assert.deepEqual(
     sent.map(({ transfer }) => transfer),
     [[], [], [sizes.buffer]],
@@ -56,7 +56,7 @@ test('each worker gets its part of every result that is divided', async () => {
       [1, 11],
     ],
   );
-  // Nobody else needs them.
+  // Each part is sent once, so none is copied.
   assert.deepEqual(
     given.map(({ transfer }) => transfer.length),
     [2, 2],
@@ -67,14 +67,14 @@ test('progress is the mean of the workers’, and nothing is asked once they hav
   answer = () => null;
   const all = started(2);
   const reports = /** @type {number[]} */ ([]);
-  await all.ask(
+  await all.callEach(
     async (client, share) => client.onprogress(share ? 1 : 0.5),
     (progress) => reports.push(progress),
   );
   assert.deepEqual(reports, [0, 0.25, 0.75]);
   all.end();
   await assert.rejects(
-    all.ask(
+    all.callEach(
       async () => {},
       () => {},
     ),

@@ -41,13 +41,13 @@ export class CheckClient {
   }
 
   /**
-   * Calls a method as {@link call} does, but hands the memory of all typed arrays over and copies none.
+   * Calls a method as {@link call} does, and transfers the memory of all typed arrays in its arguments.
    * @template {keyof CheckMethods} M
    * @param {M} method
    * @param {Parameters<CheckMethods[M]>} args
    * @returns {Promise<Awaited<ReturnType<CheckMethods[M]>>>}
    */
-  hand(method, ...args) {
+  callAndTransfer(method, ...args) {
     return this.#failure ? Promise.reject(this.#failure) : this.#worker.call(method, args, buffersOf(args));
   }
 

@@ -42,15 +42,18 @@ export class CheckWorkers {
   }
 
   /**
-   * Calls all workers alike. Each gets a copy of the typed arrays, but the last, which gets the arrays.
+   * Calls a method of all workers with the same arguments. The last worker receives the typed arrays themselves, and
+   * each of the others receives a copy.
    * @template {'add' | 'begin' | 'divide' | 'give'} M
    * @param {M} method
    * @param {Parameters<CheckMethods[M]>} args
    */
-  async tell(method, ...args) {
+  async callAll(method, ...args) {
     const last = this.#clients.at(-1);
     await Promise.all(
-      this.#clients.map((client) => (client === last ? client.hand(method, ...args) : client.call(method, ...args))),
+      this.#clients.map((client) =>
+        client === last ? client.callAndTransfer(method, ...args) : client.call(method, ...args),
+      ),
     );
   }
 
@@ -62,7 +65,7 @@ export class CheckWorkers {
    * @param {number} [count]  how many of the workers; by default all
    * @returns {Promise<T[]>}
    */
-  async ask(call, report, count) {
+  async callEach(call, report, count) {
     const clients = [this.alone, ...this.#clients.slice(1, count)];
     const done = clients.map(() => 0);
     report(0);
@@ -83,9 +86,9 @@ export class CheckWorkers {
    * @param {(progress: number) => void} report
    */
   async exchange(task, report) {
-    const results = await this.ask((client, share) => client.run(task, share, this.count), report);
-    if (!results.every(Array.isArray)) return await this.tell('give', task, results);
+    const results = await this.callEach((client, share) => client.run(task, share, this.count), report);
+    if (!results.every(Array.isArray)) return await this.callAll('give', task, results);
     const partsOf = (/** @type {number} */ share) => results.map((parts) => parts[share]);
-    await Promise.all(this.#clients.map((client, share) => client.hand('give', task, partsOf(share))));
+    await Promise.all(this.#clients.map((client, share) => client.callAndTransfer('give', task, partsOf(share))));
   }
 }

@@ -7,6 +7,7 @@ import { CheckWorkers } from './check-workers.js';
 /**
  * @import { CheckTask } from '../pkg/insight.js'
  * @import { Check, CheckStage, Dataset } from '../state/index.js'
+ * @import { CheckClient } from './check-client.js'
  * @import { CheckedSet } from './check-plan.js'
  * @import { Engine } from './client.js'
  * @import { Fault } from './protocol.js'
@@ -153,18 +154,18 @@ export class Checker {
     const { sets, rows, columns } = this.#plan;
     const total = sets.reduce((sum, set) => sum + set.count, 0);
     this.#reporter('collect')(0);
-    await this.#workers.tell('begin', total, rows, columns);
+    await this.#workers.callAll('begin', total, rows, columns);
     for (const set of sets) {
       const count = Math.max(1, Math.floor(BATCH / set.itemLength));
       for (let place = 0; place < set.count; place += count) {
         const { pixels, hashes, constant, labels } = await this.#fetch(set, place, Math.min(count, set.count - place));
-        await this.#workers.tell('add', pixels, hashes, constant, labels);
+        await this.#workers.callAll('add', pixels, hashes, constant, labels);
         this.#update({ progress: (set.first + place) / total });
       }
     }
     const sizes = Uint32Array.from(sets, (set) => set.count);
     const teacher = sets.findIndex((set) => set.learns);
-    await this.#workers.tell('divide', sizes, teacher);
+    await this.#workers.callAll('divide', sizes, teacher);
   }
 
   /**
@@ -195,12 +196,12 @@ export class Checker {
     /** @param {Check['results']} found */
     const found = (found) => this.#update({ results: (results = { ...results, ...found }) });
 
-    const alike = this.#reporter('duplicates');
-    const [duplicates] = await this.#workers.ask((worker) => worker.run('duplicates'), alike);
+    // Each worker needs them for what follows.
+    const run = (/** @type {CheckClient} */ worker) => worker.run('duplicates');
+    const [duplicates] = await this.#workers.callEach(run, this.#reporter('duplicates'));
     found({ duplicates });
 
-    const [differences] = await this.#workers.ask((worker) => worker.run('differences'), alike);
-    found({ differences });
+    found({ differences: await this.#first('duplicates', 'differences') });
 
     if (forMap) await this.#findNeighbours();
     await this.#judge();
@@ -230,9 +231,9 @@ export class Checker {
     const judges = Math.max(1, Math.min(this.#workers.count, VIEWS.length));
     for (let first = 0; first < VIEWS.length; first += judges) {
       const report = this.#reporter('suspects', [first / VIEWS.length, (first + judges) / VIEWS.length]);
-      const scores = await this.#workers.ask((worker, index) => worker.run(VIEWS[first + index]), report, judges);
+      const scores = await this.#workers.callEach((worker, index) => worker.run(VIEWS[first + index]), report, judges);
       for (const [index, result] of scores.entries())
-        await this.#workers.alone.hand('give', VIEWS[first + index], [result]);
+        await this.#workers.alone.callAndTransfer('give', VIEWS[first + index], [result]);
     }
   }
 

@@ -185,7 +185,7 @@ export class Loader {
         if (first) {
           reader.postponed = null;
           await this.#feed(reader, offset, first);
-          // Pieces for random pages are the caller's: see `Source`.
+          // They belong to us: see `Source`.
           if (!passing && reader.place instanceof Blob) release(first);
           reader.index ??= this.#index(reader);
         } else {
@@ -226,7 +226,7 @@ export class Loader {
       const { FileIndex } = await import('./file-index.js');
       const index = new FileIndex(large, reader, isCurrent);
       if (reader.ignoresIndex) await index.remove();
-      else if (await index.use(() => this.#recall(reader))) this.report();
+      else if (await index.use(() => this.#holdPass(reader))) this.report();
       return index;
     };
     // Without its module, nothing is kept.
@@ -236,10 +236,10 @@ export class Loader {
   }
 
   /**
-   * Lets the pass wait for the index, but not for a browser that hands out no more parts.
+   * Lets the pass wait for the index, for a limited time: the browser may hand out no more parts.
    * @param {Reader} reader
    */
-  #recall(reader) {
+  #holdPass(reader) {
     if (reader.isRecalling) return;
     reader.isRecalling = true;
     setTimeout(() => {

@@ -7,7 +7,7 @@
  * @property {number | null} size  null while it is unknown
  * @property {(offset: number, length: number, passing?: boolean) => Promise<Uint8Array>} read
  *   at most `length` bytes from `offset` on, and none only at the end. The bytes of a pass over the file, whose reads
- *   follow one another, are valid until its next read.
+ *   follow one another, are valid until its next read. Other bytes of a file on the device belong to the caller.
  * @property {() => void} close  ends its connection, if there is one
  */
 
