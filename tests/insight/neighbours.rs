@@ -61,8 +61,7 @@ fn the_work_can_be_divided() {
         assert_eq!(candidates(&images, shares), whole, "{shares} shares");
     }
     // Each worker joins what all of them found for its own range.
-    let projection = finished!(Fit::new(images.clone(), Aspect::Pixels));
-    let vectors = projection.project(&images, &all(&images));
+    let vectors = vectors(&images, Aspect::Pixels, &all(&images));
     for shares in [1, 2, 3, 7] {
         let found: Vec<Candidates> =
             (0..shares).map(|share| finished!(Search::new(&vectors, Search::CANDIDATES, share, shares))).collect();

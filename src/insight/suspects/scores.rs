@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::fourier::{BATCH, FEATURES, Fourier, ONE};
 use super::labelling::{FOLDS, Labelling};
 use super::ridge::{Regression, Sums};
-use super::view::{View, Viewer};
+use super::view::{View, ViewedImages};
 use super::votes::Votes;
 use crate::insight::dot::dots_f32;
 use crate::insight::random::Random;
@@ -32,11 +32,8 @@ const VOTE: f32 = 0.1;
 /// The memory beside the images is at most about 4 bytes for each item and class, and 74 MB for ten classes.
 #[derive(Debug)]
 pub struct LabelScores {
-    images: Viewer,
+    images: ViewedImages,
     labelling: Arc<Labelling>,
-    /// How many items there are.
-    items: usize,
-    view: View,
     /// The items that each model scores: those of a fold by the model of the others, and those outside the train set.
     folds: [Vec<usize>; FOLDS + 1],
     /// The random Fourier features of the items that the sums have, a row for each item of the dataset; empty where there
@@ -105,10 +102,8 @@ impl LabelScores {
         let kept = if items <= KEPT { items.div_ceil(BATCH) } else { 0 };
         let steps = kept + 2 * batches + models * Regression::steps(classes);
         let mut scores = Self {
-            images: Viewer::new(images, view),
+            images: ViewedImages::new(images, view),
             labelling,
-            items,
-            view,
             folds,
             kept: Vec::new(),
             stage: Stage::Done,
@@ -156,12 +151,12 @@ impl LabelScores {
         if self.images.keep(BATCH) {
             return Stage::Keep;
         }
-        self.kept = vec![0; self.items * FEATURES];
+        self.kept = vec![0; self.labelling.labels().len() * FEATURES];
         Stage::Vote(Votes::new(self.images.kept(), self.images.count()))
     }
 
     fn sums(&mut self) -> Stage {
-        let fourier = Fourier::new(self.images.count(), self.typical_distance(), self.view as u64);
+        let fourier = Fourier::new(self.images.count(), self.typical_distance(), self.images.view() as u64);
         let batches = |fold| self.split(fold)[0].chunks(BATCH).map(|batch| (fold, batch.to_vec())).collect::<Vec<_>>();
         Stage::Sum {
             fourier,

@@ -16,9 +16,9 @@ pub enum View {
     Deskewed,
 }
 
-/// Gives the features of images: extracts them again each time, unless they are kept.
+/// Images in one view, which gives their features: it extracts them again each time, unless they are kept.
 #[derive(Debug)]
-pub(super) struct Viewer {
+pub(super) struct ViewedImages {
     images: Arc<GrayImages>,
     view: View,
     extractor: Features,
@@ -27,11 +27,15 @@ pub(super) struct Viewer {
     kept: Vec<u8>,
 }
 
-impl Viewer {
+impl ViewedImages {
     pub(super) fn new(images: Arc<GrayImages>, view: View) -> Self {
         let extractor = Features::new(images.height(), images.width());
         let upright = vec![0; images.image_len()];
         Self { images, view, extractor, upright, kept: Vec::new() }
+    }
+
+    pub(super) fn view(&self) -> View {
+        self.view
     }
 
     /// How many features an image has.
