@@ -41,7 +41,8 @@ export async function painted() {
 export async function result() {
   const time = await painted();
   const progress = document.querySelector('[role=progressbar]');
-  while (progress.checkVisibility()) await sleep(20);
+  const conversion = document.querySelector('.intake p');
+  while (progress.checkVisibility() || conversion.textContent) await sleep(20);
   const read = performance.now() - found.dropped;
   // The browser reports a long task some time after its end.
   await sleep(200);

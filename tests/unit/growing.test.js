@@ -51,12 +51,21 @@ function library() {
     collection: { datasets: [dataset] },
     dispatch: ({ type, key, alert }) =>
       log.push([type, key ?? `${alert.key} ${alert.faults[0].name} ${alert.faults[0].found}`].join(' ')),
-    show: async (/** @type {any[]} */ begun, /** @type {any} */ _, /** @type {boolean} */ isFirst) =>
-      log.push(`${isFirst ? 'shows' : 'adds'} ${begun.map(({ name }) => name).join(' and ')}`),
+    show: async (/** @type {any[]} */ begun, /** @type {any} */ _, /** @type {boolean} */ isFirst) => {
+      // They have no dataset yet, and none that the user closed.
+      const { datasets } = parts.collection;
+      parts.collection.datasets = [];
+      assert.equal(isFirst && growing?.isUnwanted, false);
+      parts.collection.datasets = datasets;
+      log.push(`${isFirst ? 'shows' : 'adds'} ${begun.map(({ name }) => name).join(' and ')}`);
+    },
     publish: () => {},
   };
+  /** @type {Growing | null} */
+  let growing = null;
+  const begin = () => (growing = new Growing(parts));
   const close = () => void (parts.collection.datasets = []);
-  return { all, log, begin: () => new Growing(parts), close };
+  return { all, log, begin, close };
 }
 
 test('a dataset is shown once and grows until its files are whole', async () => {

@@ -114,9 +114,14 @@ test('a conversion answers and ends while its host is silent', async () => {
   let answer = () => {};
   globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
   await conversionMethods.beginConversion('download', remote(false), false);
-  assert.deepEqual(await conversionMethods.stepConversion(), { share: 0, soFar: null, isDone: false, result: null });
+  assert.deepEqual(await conversionMethods.stepConversion(true), {
+    share: 0,
+    soFar: null,
+    isDone: false,
+    result: null,
+  });
   await conversionMethods.endConversion();
-  await assert.rejects(conversionMethods.stepConversion(), { message: 'no conversion was begun' });
+  await assert.rejects(conversionMethods.stepConversion(true), { message: 'no conversion was begun' });
   // Too late.
   answer(new Response(BYTES));
 });

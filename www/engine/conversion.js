@@ -49,15 +49,31 @@ export function entriesOf({ images, labels }, stem, from) {
  */
 export async function converted(engine, watch, kind, file, { imagesOnly = false, named } = {}) {
   const { isCancelled, onprogress, onfiles } = watch;
-  await engine.call('beginConversion', kind, file, imagesOnly);
-  for (;;) {
-    const step = await engine.call('stepConversion');
-    if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);
-    if (isCancelled()) break;
-    onprogress(step.share);
-    const soFar = /** @type {Early<Awaited<ReturnType<Conversions[K]>>> | null} */ (step.soFar);
-    if (soFar && named) await onfiles(named(soFar));
-  }
-  await engine.call('endConversion');
-  return null;
+  /** @type {Promise<void> | null} */
+  let showing = null;
+  /** Why files that have come out cannot be shown. @type {unknown} */
+  let fault = null;
+  /** @param {Entry[]} files */
+  const show = async (files) => {
+    await onfiles(files).catch((error) => (fault = error));
+    showing = null;
+  };
+  const convert = async () => {
+    await engine.call('beginConversion', kind, file, imagesOnly);
+    for (;;) {
+      const step = await engine.call('stepConversion', !showing);
+      if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);
+      if (isCancelled() || fault) break;
+      onprogress(step.share);
+      const soFar = /** @type {Early<Awaited<ReturnType<Conversions[K]>>> | null} */ (step.soFar);
+      // The conversion goes on meanwhile.
+      if (soFar && named) showing = show(named(soFar));
+    }
+    await engine.call('endConversion');
+    return null;
+  };
+  // The result replaces what is being shown.
+  const result = await convert().finally(() => showing);
+  if (fault) throw fault;
+  return result;
 }

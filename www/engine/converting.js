@@ -71,9 +71,10 @@ export const conversionMethods = {
   /**
    * Goes on for a while: the share of the file that has been read, and what has come out if that is to be shown; or at the
    * end what was made of it.
+   * @param {boolean} wantsFiles  whether files that have come out can be shown now
    * @returns {Promise<{ share: number, soFar: unknown, isDone: boolean, result: unknown }>}
    */
-  async stepConversion() {
+  async stepConversion(wantsFiles) {
     const end = performance.now() + WHILE;
     /** @type {Promise<null>} */
     const pause = new Promise((resolve) => setTimeout(() => resolve(null), WHILE));
@@ -90,7 +91,8 @@ export const conversionMethods = {
       }
       const progress = step?.value ?? share;
       share = typeof progress === 'number' ? progress : progress.share;
-      const soFar = typeof progress === 'number' ? null : handingOn.next(progress, performance.now());
+      const isEarly = wantsFiles && typeof progress !== 'number';
+      const soFar = isEarly ? handingOn.next(progress, performance.now()) : null;
       if (soFar || !step || performance.now() > end) return { share, soFar, isDone: false, result: null };
     }
     // After a trap the worker is another one.

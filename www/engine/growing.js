@@ -60,9 +60,9 @@ export class Growing {
       begun.some((file) => isWorthShowing(file) && file.grows === grows);
     const shown = begun.filter((file) => isWorthShowing(file) || isCompany(file));
     files.all = files.all.filter((file) => shown.includes(file) || !begun.includes(file));
-    const isFirst = this.all.length === 0;
-    this.all.push(...shown);
-    if (shown.length) await show(shown, mappings, isFirst);
+    if (shown.length)
+      // Only then do they have datasets, which the user can close.
+      await show(shown, mappings, this.all.length === 0).finally(() => this.all.push(...shown));
     this.#grow(replaced);
   }
 
