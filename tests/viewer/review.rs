@@ -7,6 +7,7 @@ use serde_json::Value;
 use thirtyfour::Key;
 
 use crate::Result;
+use crate::browser::Window;
 use crate::files::{Folder, read};
 use crate::page::Page;
 
@@ -93,7 +94,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         .await?;
 
         page.click("Save corrected labels").await?;
-        page.shows("review-summary", &["Saved t10k-labels-idx1-ubyte-corrected.gz: 1 label, 1 byte changed."]).await?;
+        page.shows("review-summary", &["Saved t10k-labels-idx1-ubyte-corrected.gz: 1 label changed (1 byte)."]).await?;
         let (name, bytes) = page.saved(1).await?;
         assert_eq!(name, "t10k-labels-idx1-ubyte-corrected.gz");
         let corrected = folder.write(&name, &bytes)?;
@@ -163,7 +164,7 @@ async fn a_review_outlives_a_visit_and_finds_its_items() -> Result {
         page.click("Show 1 corrected").await?;
         page.says(&["1 of 300, item 7"]).await?;
         page.click("Save corrected labels").await?;
-        page.shows("review-summary", &["Saved labels-corrected: 1 label, 2 bytes changed."]).await?;
+        page.shows("review-summary", &["Saved labels-corrected: 1 label changed (2 bytes)."]).await?;
         let (name, bytes) = page.saved(1).await?;
         let mut expected: Vec<i32> = (0..600).map(|at| at / 2 % 10).collect();
         expected[14] = 1000;
@@ -434,6 +435,48 @@ async fn a_new_class_waits_for_enter_and_groups_with_two_labels_for_the_user() -
         page.gives(&format!("{DECISION}(0) === 'corrected to 7'"), false).await?;
         page.press(Key::Enter).await?;
         page.gives(&format!("{DECISION}(0)"), "corrected to 7").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn keys_decide_about_the_card_that_the_user_sees() -> Result {
+    let folder = Folder::new("review-seen")?;
+    let files = [
+        folder.array("figures-images", &[400, SIDE, SIDE], &figures())?,
+        folder.array("figures-labels", &[400], &(0..=9).cycle().take(400).collect::<Vec<u8>>())?,
+    ];
+    let large = Window { width: 1920, height: 1080, ..Window::LIGHT };
+    Page::open_in(large, async |page| {
+        page.visit("#mode=listed").await?;
+        page.drop(&files).await?;
+        page.shows("finding-list h2", &["400 images in the grid"]).await?;
+        page.on("finding-card", "focus()").await?;
+        page.press(Key::End).await?;
+        let focused = "text(document.activeElement.querySelector('.number'))";
+        page.gives(focused, "item 399").await?;
+        // Other cards have the room of these now.
+        let cards = "$$('finding-card').length";
+        let before: usize = page.value(cards).await?;
+        page.on("finding-list", "style.width = '300px'").await?;
+        page.gives(&format!("{cards} !== {before}"), true).await?;
+        page.gives(focused, "item 399").await?;
+        page.on("finding-list", "style.width = ''").await?;
+        page.gives(cards, before).await?;
+        page.gives(focused, "item 399").await?;
+        // A key that is held down decides once.
+        let held = "new KeyboardEvent('keydown', { key: 'x', repeat: true, bubbles: true })";
+        page.on("finding-card:focus", &format!("dispatchEvent({held})")).await?;
+        page.press("x").await?;
+        page.shows(".reviewed", &["1 of 400 reviewed"]).await?;
+        page.gives(focused, "item 0").await?;
+        // What the file cannot hold is said where it was typed.
+        page.press("l").await?;
+        page.press("300" + Key::Enter).await?;
+        page.shows("card-actions .problem", &["300"]).await?;
+        page.gives("document.activeElement.matches('card-actions input')", true).await?;
+        page.shows(".reviewed", &["1 of 400 reviewed"]).await
     })
     .await
 }

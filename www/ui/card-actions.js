@@ -100,10 +100,12 @@ export class CardActions extends ViewerElement {
   /**
    * Lets the user type a label.
    * @param {string} typed  so far
+   * @param {string} [problem]  with that
    */
-  type(typed) {
+  type(typed, problem = '') {
     this.#details.open = true;
     this.#input.value = typed;
+    this.#problem.textContent = problem;
     this.#input.focus();
   }
 

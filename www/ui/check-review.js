@@ -134,7 +134,8 @@ export class CheckReview {
       if (letter === 'z') this.#step(event.shiftKey ? 'redo' : 'undo');
       else if (letter === 'y') this.#step('redo');
       else return;
-    } else if (!isCard && (key === 'Enter' || key === ' ')) return;
+      // What a key decides about, the user has to see first.
+    } else if (event.repeat || (!isCard && (key === 'Enter' || key === ' '))) return;
     else if (key === ' ') this.#select(this.#list.focused);
     else if (key === 'Enter' || key === 'Backspace' || (areSingle() && key in ACTIONS))
       this.#queue(ACTIONS[key], () => this.#list.focused);
@@ -213,10 +214,14 @@ export class CheckReview {
     // Only what this list is about: the selection may have been made elsewhere.
     const listed = ItemSet.of(groups.flat());
     const items = isSelected ? [...selection.items].filter((item) => listed.has(item)) : groups[place];
-    const change = await this.#changeOf(action, items, isSelected);
+    const label = typeof action === 'object' ? action.label : null;
+    const isUnfit = label !== null && (await props.engine?.call('unfit', Float64Array.of(label))) !== undefined;
+    const change = isUnfit ? null : await this.#changeOf(action, items, isSelected);
     // Another dataset or list may be shown meanwhile.
     const { props: now } = this.#list;
-    if (!change?.size || now?.dataset.id !== props.dataset.id || now.list !== props.list) return;
+    if (now?.dataset.id !== props.dataset.id || now.list !== props.list) return;
+    if (isUnfit) this.#list.cardAt(place)?.actions.type(String(label), words.unfit(String(label)));
+    if (!change?.size) return;
     intend(this.#cards, { type: 'decide', change });
     if (action === 'clear') return;
     const { decisions } = now.dataset.review;
@@ -241,9 +246,7 @@ export class CheckReview {
       return Decisions.about(ItemSet.of(items), { status: action });
     const candidates = await this.#candidates(items);
     if (action === 'accept') return accept(candidates);
-    const unfit = await props.engine?.call('unfit', Float64Array.of(action.label));
-    if (unfit !== undefined) this.#report.textContent = words.unfit(String(action.label));
-    return unfit === undefined ? relabel(candidates, action.label) : null;
+    return relabel(candidates, action.label);
   }
 
   /**

@@ -1,7 +1,7 @@
 /** <finding-list>: the entries of a finding, or what the grid lists, as cards, page by page. */
 
 import { markup } from '../platform/trusted.js';
-import { extent } from '../state/index.js';
+import { extent, nextUndecided } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { late } from '../text/late.js';
 import { CardActions } from './card-actions.js';
@@ -177,10 +177,9 @@ export class FindingList extends ViewerElement {
    * @param {boolean} [always]
    */
   goTo(place, always = false) {
-    const inside = always || this.#cards.contains(document.activeElement);
     this.#focus(Math.max(0, Math.min(place, this.#entries.length - 1)));
     this.#update();
-    if (inside) this.cardAt(this.focused)?.focus();
+    if (always) this.cardAt(this.focused)?.focus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -229,9 +228,12 @@ export class FindingList extends ViewerElement {
   #update() {
     const props = this.#props;
     if (!props) return;
+    const { activeElement } = document;
+    const active = this.#cards.contains(activeElement) ? activeElement?.closest('finding-card') : null;
     const { entries, list, dataset, describe } = props;
     const { kind } = describe;
     const count = entries.length;
+    this.#begin(props);
     const text = words.lists[list];
     const reason = list === 'suspects' ? unjudged(dataset) : '';
     const total = list === 'listed' ? extent(dataset) : count;
@@ -251,7 +253,22 @@ export class FindingList extends ViewerElement {
     this.find('.previous').ariaDisabled = String(first === 0);
     this.find('.next').ariaDisabled = String(first + size >= count);
     this.#draw(props, shown);
+    // The card with the focus may show another entry now, or be gone.
+    const focused = this.cardAt(this.focused);
+    if (active && active !== focused) focused?.focus();
     this.#review.render();
+  }
+
+  /**
+   * A list that is about something else begins at the first entry that is not decided.
+   * @param {Props} props
+   */
+  #begin(props) {
+    const { dataset, entries, key, list } = props;
+    const { decisions } = dataset.review;
+    if (this.#places[list]?.key === key) return;
+    const next = decisions.size ? nextUndecided(decisions, itemsOf(props, entries), -1) : 0;
+    this.#places[list] = { key, place: Math.max(0, next) };
   }
 
   /**
