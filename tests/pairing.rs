@@ -106,6 +106,26 @@ const NAMES: &[Case] = &[
         &["train: 0 3", "t10k: 1 2"],
     ),
     (
+        "corrected labels",
+        &[(IMAGES, "t10k-images-idx3-ubyte.gz", 10_000), (LABELS, "t10k-labels-idx1-ubyte-Corrected.gz", 10_000)],
+        &["t10k: 0 1"],
+    ),
+    (
+        "corrected labels of files without a name of their own",
+        &[(IMAGES, "images", 9), (LABELS, "labels-corrected", 9)],
+        &["images: 0 1"],
+    ),
+    (
+        "the labels in the file before the corrected ones",
+        &[
+            (IMAGES, "t10k-images", 9),
+            (LABELS, "t10k-labels-corrected.gz", 9),
+            (LABELS, "t10k-labels.gz", 9),
+            (IMAGES, "corrected-images", 9),
+        ],
+        &["t10k: 0 2", "corrected: 3 1"],
+    ),
+    (
         "endings and upper case",
         &[(IMAGES, "TRAIN-IMAGES-IDX3-UBYTE.GZ", 60_000), (LABELS, "train_labels.bin", 60_000)],
         &["TRAIN: 0 1"],

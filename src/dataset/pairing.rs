@@ -1,7 +1,7 @@
 //! Pairs: which labels belong to which images, by their names and then by their counts.
 //!
 //! Names in the wild (each seen): `train-images-idx3-ubyte.gz` and `train-labels-idx1-ubyte.gz`; `.` instead of `-`
-//! before `idx`, as 7-Zip restores it; ` (1)` from a second download; `.bin`; upper case;
+//! before `idx`, as 7-Zip restores it; ` (1)` from a second download; `-corrected` from a review; `.bin`; upper case;
 //! `X_kannada_MNIST_train-idx3-ubyte` with `y_...`; `emnist-letters-test-images-...`; `t10k-labels-idx2-int`;
 //! `smallnorb-...-training-dat.mat` with `...-cat.mat`; and folders that tell equal names apart.
 
@@ -78,6 +78,8 @@ pub fn names_classes_of(mapping: &str, file: &str) -> bool {
 struct Traits<'a> {
     folder: &'a str,
     key: Vec<String>,
+    /// The key of the file that a review copied, if these are corrected labels; else its own.
+    original: Vec<String>,
     items: u64,
 }
 
@@ -99,16 +101,23 @@ type Groups<'a> = BTreeMap<Evidence<'a>, VecDeque<usize>>;
 pub fn pair(candidates: &[Candidate]) -> Vec<Pair> {
     let traits: Vec<Traits<'_>> = candidates
         .iter()
-        .map(|Candidate { name, items, .. }| Traits { folder: folder(name), key: key(name), items: *items })
+        .map(|candidate @ Candidate { name, items, .. }| Traits {
+            folder: folder(name),
+            key: key(name),
+            original: original(candidate),
+            items: *items,
+        })
         .collect();
     let is_images = |&index: &usize| candidates[index].slot == Slot::Images;
     let (images, labels): (Vec<usize>, Vec<usize>) = (0..candidates.len()).partition(is_images);
     let mut matching = Matching { traits: &traits, images: &images, labels, partners: BTreeMap::new() };
     // The surest evidence first, over all images, so that a guess never takes labels from images that match better.
-    matching.by(|&Traits { ref key, folder, items }| Evidence { key, folder, items, ..Evidence::default() });
+    matching.by(|&Traits { ref key, folder, items, .. }| Evidence { key, folder, items, ..Evidence::default() });
     matching.by(|&Traits { ref key, folder, .. }| Evidence { key, folder, ..Evidence::default() });
     matching.by(|&Traits { ref key, items, .. }| Evidence { key, items, ..Evidence::default() });
     matching.by(|Traits { key, .. }| Evidence { key, ..Evidence::default() });
+    matching.by(|&Traits { ref original, folder, items, .. }| Evidence { key: original, folder, items, split: None });
+    matching.by(|Traits { original, .. }| Evidence { key: original, ..Evidence::default() });
     matching.by_count_and_split();
 
     let Matching { labels, partners, .. } = matching;
@@ -242,6 +251,15 @@ fn key(path: &str) -> Vec<String> {
         split.map_or(word, |split| split[0]).to_ascii_lowercase()
     };
     stem(path).into_iter().map(canonical).collect()
+}
+
+/// The key of a file, for corrected labels that of the file that a review copied: see the page's "-corrected".
+fn original(Candidate { name, slot, .. }: &Candidate) -> Vec<String> {
+    let mut words = key(name);
+    if *slot == Slot::Labels {
+        words.retain(|word| word != "corrected");
+    }
+    words
 }
 
 // Inlined, it is unrolled over the lists: several kilobytes for names that are compared once.
