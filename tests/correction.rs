@@ -57,6 +57,15 @@ fn check(file: &[u8], edits: &[(u32, f64)], expected: &[u8], old: &[f64], bytes:
             assert_eq!(found, Ok((expected.to_vec(), old.to_vec(), bytes)), "in pieces of {piece}");
         }
     }
+    // So are the elements of items, without the file around them.
+    let [mut elements, of_expected] = [file, expected].map(|file| elements(&labels(file)));
+    let edits = edits.iter().map(|&(item, label)| (item as usize, label));
+    assert_eq!((labels(file).relabel(&mut elements, edits), elements), (Ok(()), of_expected));
+}
+
+/// The elements of all items, big-endian.
+fn elements(labels: &Labels) -> Vec<u8> {
+    labels.store().bytes_of(0..labels.store().items(), false).unwrap()
 }
 
 #[test]
@@ -93,6 +102,8 @@ fn a_chosen_column_is_the_one_that_changes() {
     labels.set_source(Some(LabelSource::Column(2)));
     let expected = encode(&[2, 3], &[1_u8, 2, 3, 4, 5, 9]).unwrap();
     assert_eq!(corrected(&file, &labels, changes(&[(1, 9.0)]), 5), Ok((expected, vec![6.0], 1)));
+    let mut elements = elements(&labels);
+    assert_eq!((labels.relabel(&mut elements, [(1, 9.0)]), elements), (Ok(()), vec![1, 2, 3, 4, 5, 9]));
 }
 
 #[test]
@@ -115,6 +126,10 @@ fn elements_keep_their_byte_order_and_place() {
     let mut expected = file.clone();
     expected[13..].copy_from_slice(&[4, 1]);
     assert_eq!(corrected(&file, &labels, changes(&[(2, 260.0)]), 4), Ok((expected, vec![3.0], 2)));
+    // Elements for an export are big-endian, at any place; others stay.
+    let mut elements = vec![0, 3, 0, 1];
+    assert_eq!(labels.relabel(&mut elements, [(0, 260.0), (2, 5.0), (1, 1e9)]), Err(1));
+    assert_eq!(elements, [1, 4, 0, 1]);
 }
 
 #[test]

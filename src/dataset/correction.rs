@@ -7,7 +7,7 @@ use crate::{
     error::{Error, GzipFault, Warning},
     format::{
         decode::Decoder,
-        element::{Element, ElementType},
+        element::{ByteOrder, Element, ElementType},
         layout::Layout,
     },
 };
@@ -76,7 +76,7 @@ impl Correction {
         let layout = layout.ok_or(CorrectionError::NoItem { item: last })?.clone();
         let source = labels.source();
         for &Change { item, label } in &changes {
-            if label.is_some_and(|label| encode(&layout, source, label).is_none()) {
+            if label.is_some_and(|label| encode(&layout, source, label, layout.byte_order()).is_none()) {
                 return Err(CorrectionError::Unfit { item });
             }
         }
@@ -112,7 +112,7 @@ impl Correction {
                 }
                 let was = &bytes[within(&common, here.start)];
                 partial.extend_from_slice(was);
-                if let Some(new) = change.label.and_then(|label| encode(layout, *source, label)) {
+                if let Some(new) = change.label.and_then(|label| encode(layout, *source, label, layout.byte_order())) {
                     let new = &new[within(&common, label.start)];
                     *changed_bytes += was.iter().zip(new).filter(|(was, new)| was != new).count() as u64;
                     let place = within(&common, here.start);
@@ -170,7 +170,28 @@ impl Labels {
     /// Whether the file can hold this label: its element type has the number, or a one-hot row the column.
     #[must_use]
     pub fn can_hold(&self, label: f64) -> bool {
-        self.store().layout().is_some_and(|layout| encode(layout, self.source(), label).is_some())
+        self.store().layout().is_some_and(|layout| encode(layout, self.source(), label, ByteOrder::Big).is_some())
+    }
+
+    /// Gives some of the items in `elements` other labels: those at these places. The elements are big-endian, as
+    /// [`Store::bytes_of`](crate::dataset::store::Store::bytes_of) gives them. Places behind the last item change nothing.
+    ///
+    /// # Errors
+    /// The first place whose label the file cannot hold.
+    pub fn relabel(&self, elements: &mut [u8], changes: impl IntoIterator<Item = (usize, f64)>) -> Result<(), usize> {
+        let Some(layout) = self.store().layout() else { return Ok(()) };
+        let source = self.source();
+        let Ok(item_len) = usize::try_from(layout.item_len()) else { return Ok(()) };
+        let range = within(&label_range(layout, source, 0), layout.data_offset());
+        for (place, label) in changes {
+            let label = encode(layout, source, label, ByteOrder::Big).ok_or(place)?;
+            if let Some(start) = place.checked_mul(item_len)
+                && let Some(item) = elements.get_mut(start..).and_then(|items| items.get_mut(..item_len))
+            {
+                item[range.clone()].copy_from_slice(&label);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -197,8 +218,8 @@ fn within(range: &Range<u64>, start: u64) -> Range<usize> {
 }
 
 /// The bytes of a label; `None` when there is no such label.
-fn encode(layout: &Layout, source: LabelSource, label: f64) -> Option<Vec<u8>> {
-    let element = |value| layout.element_type().encode(value, layout.byte_order());
+fn encode(layout: &Layout, source: LabelSource, label: f64, order: ByteOrder) -> Option<Vec<u8>> {
+    let element = |value| layout.element_type().encode(value, order);
     match source {
         LabelSource::Column(_) => element(label),
         LabelSource::OneHot => {

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { current } from '../../www/state/index.js';
-import { choices, filesOf, formats, keys, partsOf, splitRequest } from '../../www/ui/export-files.js';
+import { current, Decisions, ItemSet } from '../../www/state/index.js';
+import { choices, corrections, filesOf, formats, keys, partsOf, splitRequest } from '../../www/ui/export-files.js';
 import { after, FIVES, found, libraryOfImages, seen } from './fixture.js';
 
 const ALL = ['idx', 'npy', 'npz', 'csv'];
@@ -11,7 +11,7 @@ const images = { type: 'u8', stored: [784], shown: [28, 28], formats: [...ALL, '
 const labels = { type: 'i32', stored: [], shown: null, formats: ALL, tooLarge: false };
 /** A dataset whose labels are counted. */
 const COUNTED = { statuses: { labels: { done: true } }, counts: { classes: [], more: 0 } };
-const CHOSEN = { which: 'all', format: 'idx', asShown: false, gzip: false, split: null };
+const CHOSEN = { which: 'all', format: 'idx', asShown: false, gzip: false, withCorrections: true, split: null };
 
 const opened = () => seen(libraryOfImages({}), { type: 'show-dataset', dataset: 1 });
 const names = (arrays, chosen) => filesOf(current(opened()), arrays, { ...CHOSEN, ...chosen }).map(({ name }) => name);
@@ -44,6 +44,28 @@ test('all items are offered, and those that were found, selected and bookmarked'
     ['all', 10000],
     ['sorted', 3],
   ]);
+});
+
+test('what was reviewed is exported: corrected labels, and all but the excluded items', () => {
+  const decide = (items, decision) => ({ type: 'decide', change: Decisions.about(ItemSet.of(items), decision) });
+  const dataset = current(
+    after(opened(), [
+      decide([2, 5, 10_001], { status: 'excluded' }),
+      decide([3], { status: 'corrected', label: 12 }),
+      decide([4], { status: 'kept' }),
+    ]),
+  );
+  const { count, items } = choices(dataset).get('included');
+  assert.deepEqual([count, [...items()].slice(0, 5), items().length], [9998, [0, 1, 3, 4, 6], 9998]);
+  const request = (chosen) => filesOf(dataset, { images, labels }, { ...CHOSEN, ...chosen })[0].request;
+  const corrected = { items: Uint32Array.of(3), labels: Float64Array.of(12) };
+  assert.deepEqual([corrections(dataset, labels), corrections(dataset, null)], [1, 0]);
+  assert.deepEqual([request({}).corrected, request({ withCorrections: false }).corrected], [corrected, null]);
+  // A list is found again by the labels in the file.
+  assert.equal(request({ format: 'list-csv' }).corrected, null);
+  assert.equal([...request({ format: 'png' }).format.pictures.labels].at(-1), 12);
+  assert.deepEqual(splitRequest(dataset, { images, labels }, 'included', true, {}).corrected, corrected);
+  assert.equal(filesOf(current(opened()), { images, labels }, CHOSEN)[0].request.corrected, null);
 });
 
 test('only formats that hold the arrays are offered', () => {
@@ -128,7 +150,7 @@ test('each part of a split has its files, and an archive has all parts', () => {
 test('two parts are for training and testing, of the items that were chosen', () => {
   const selected = current(after(opened(), [{ type: 'select-these', items: [7, 3, 9], more: false }]));
   const shares = { shares: [80, 20], seed: 7 };
-  const { format, parts } = splitRequest(selected, { images, labels }, 'selection', shares);
+  const { format, parts } = splitRequest(selected, { images, labels }, 'selection', true, shares);
   assert.deepEqual(
     [format, parts],
     [{ split: shares }, [{ folder: '', items: Uint32Array.of(3, 7, 9), arrays: { images: 'images' } }]],
@@ -145,7 +167,7 @@ test('two parts are for training and testing, of the items that were chosen', ()
   );
   // Where images are too large, the labels alone are split.
   const large = { images: { ...images, tooLarge: true }, labels };
-  assert.deepEqual(splitRequest(selected, large, 'all', shares).parts, [{ folder: '', items: null, arrays: {} }]);
+  assert.deepEqual(splitRequest(selected, large, 'all', true, shares).parts, [{ folder: '', items: null, arrays: {} }]);
 });
 
 test('folders are in the order of the labels', () => {

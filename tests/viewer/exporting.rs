@@ -121,6 +121,51 @@ async fn items_leave_as_numpy_archive_and_as_lines() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_reviewed_dataset_leaves_corrected_and_without_what_was_excluded() -> Result {
+    let folder = Folder::new("export-review")?;
+    let files = dataset(&folder, 40)?;
+    let list = folder.write("t10k-review.csv", b"index,old,new,status,note\n3,3,7,corrected,\n5,5,,excluded,\n")?;
+    Page::open(async |page| {
+        page.run(CATCH, vec![]).await?;
+        page.run("window.showSaveFilePicker = undefined", vec![]).await?;
+        page.drop(&files).await?;
+        page.says(&["40 images"]).await?;
+        page.drop(&[list]).await?;
+        page.shows("review-summary", &["1 label changed, 1 excluded"]).await?;
+        page.click("Export…").await?;
+        page.gives("$$('export-view .files li').length", 2).await?;
+        page.gives("$('export-view .which').selectedOptions[0].text", "All except excluded: 39").await?;
+        page.shows("export-view .files", &["47 bytes", "Save labels"]).await?;
+        page.click("Save labels").await?;
+        let mut labels: Vec<u8> = (0..=9).cycle().take(40).collect();
+        labels[3] = 7;
+        labels.remove(5);
+        assert_eq!(page.saved(1).await?.1, encode(&[39], &labels)?);
+        page.choose("Format", "CSV, a line per item").await?;
+        page.click("Save").await?;
+        let text = String::from_utf8(page.saved(2).await?.1)?;
+        let column: Vec<u8> = text
+            .lines()
+            .skip(1)
+            .map(|line| Ok(line.split(',').next().unwrap_or_default().parse()?))
+            .collect::<Result<_>>()?;
+        assert_eq!(column, labels);
+        page.choose("Format", "IDX").await?;
+        page.click_at("//export-view//label[contains(., 'With your 1 corrected label')]/input").await?;
+        page.gives("$$('export-view .files li').length", 2).await?;
+        page.click("Save labels").await?;
+        labels[3] = 3;
+        assert_eq!(page.saved(3).await?.1, encode(&[39], &labels)?);
+        // A list is found again by the labels in the file.
+        page.choose("Format", "List of items (CSV)").await?;
+        page.gives("$('export-view .corrected') === undefined", true).await?;
+        page.shows("export-view .facts", &["without your corrections"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn images_leave_as_a_sprite_sheet() -> Result {
     let folder = Folder::new("export-sprite")?;
     let files = dataset(&folder, 40)?;

@@ -35,11 +35,14 @@ import './convert.js';
  * @property {Partial<Record<Slot, string>>} arrays  the names of the arrays in the file; in CSV and lists, labels stand beside
  *   the images
  *
+ * @typedef {{ items: Uint32Array, labels: Float64Array }} Corrected  labels, of items in ascending order
+ *
  * @typedef {object} ExportRequest
  * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { sprite: ClassNames } | { split: Shares } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array }} format
  * @property {Part[]} parts  one, or those of a split, of which an archive holds several
  * @property {boolean} asShown  whether images are turned, cut and shaped as they are shown
  * @property {boolean} gzip
+ * @property {Corrected | null} corrected  labels that take the place of those in the file
  *
  * @typedef {{ part: Part, slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
  *   for what has only numbers and labels

@@ -23,6 +23,8 @@ export class Exporter {
   #open;
   #isSample;
   #hasLabels;
+  /** The label of each item that has another than in the file. */
+  #corrected;
   #readers;
   /** What is to be written, once that is known. @type {Pass[] | null} */
   #passes = null;
@@ -50,6 +52,8 @@ export class Exporter {
     this.#open = open;
     this.#isSample = isSample;
     this.#hasLabels = labelsBeside(request);
+    const { items = [], labels = [] } = request.corrected ?? {};
+    this.#corrected = new Map(Array.from(items, (item, at) => [item, labels[at]]));
     this.#readers = { ...loader.readers };
   }
 
@@ -128,9 +132,37 @@ export class Exporter {
       part.items?.subarray(first, first + batch) ?? Uint32Array.from({ length: batch }, (_, at) => first + at);
     const elements = await this.#gathered(slot, items);
     const labels = this.#hasLabels ? this.#loader.dataset.labelsAt(items) : NO_LABELS;
+    this.#correct(slot, items, elements, labels);
     await this.#write(this.#writer.push(elements, items, labels));
     this.#at += batch;
     this.#done += batch;
+  }
+
+  /**
+   * Puts corrected labels in the place of those in the file.
+   * @param {Slot | null} slot  whose elements these are
+   * @param {Uint32Array} items
+   * @param {Uint8Array} elements
+   * @param {Float64Array} labels  beside them
+   */
+  #correct(slot, items, elements, labels) {
+    if (!this.#corrected.size) return;
+    /** @type {number[]} */
+    const places = [];
+    /** @type {number[]} */
+    const corrected = [];
+    items.forEach((item, place) => {
+      const label = this.#corrected.get(item);
+      if (label === undefined) return;
+      places.push(place);
+      corrected.push(label);
+      if (this.#hasLabels) labels[place] = label;
+    });
+    const unfit =
+      slot === 'labels' &&
+      this.#loader.dataset.relabel(elements, Uint32Array.from(places), Float64Array.from(corrected));
+    if (typeof unfit === 'number')
+      throw Object.assign(new Error('a label does not fit'), { name: 'Unfit', found: items[unfit] });
   }
 
   /**

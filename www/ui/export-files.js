@@ -5,11 +5,11 @@ import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
 
 /**
- * @import { ArrayFormat, Exportable, ExportRequest, Folders, Part, Shares } from '../engine/export-plan.js'
+ * @import { ArrayFormat, Corrected, Exportable, ExportRequest, Folders, Part, Shares } from '../engine/export-plan.js'
  * @import { Slot } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
  *
- * @typedef {'all' | 'sorted' | 'filter' | 'selection' | 'bookmarks'} Choice  of items
+ * @typedef {'all' | 'included' | 'sorted' | 'filter' | 'selection' | 'bookmarks'} Choice  of items
  * @typedef {ArrayFormat | 'png' | 'sprite' | 'list-csv' | 'list-json'} FormatName
  * @typedef {Record<Slot, Exportable | null>} Arrays  that can be exported
  * @typedef {'train' | 'val' | 'test'} PartName  of a split
@@ -22,6 +22,7 @@ import { naming } from '../text/naming.js';
  * @property {FormatName} format
  * @property {boolean} asShown
  * @property {boolean} gzip
+ * @property {boolean} withCorrections  whether corrected labels take the place of those in the file
  * @property {SplitPart[] | null} split
  */
 
@@ -49,13 +50,18 @@ const SPLITS = {
  * @returns {Map<Choice, { count: number, items(): Uint32Array | null }>}
  */
 export function choices(dataset) {
-  const { matches, selection, bookmarks } = dataset;
+  const { matches, selection, bookmarks, review } = dataset;
   const status = principal(dataset);
   const total = status?.done ? status.items : (status?.promised ?? 0);
   /** @type {ReturnType<typeof choices>} */
   const found = new Map([['all', { count: total, items: () => null }]]);
   /** @param {Choice} choice @param {number} count @param {() => Uint32Array} items */
   const add = (choice, count, items) => count && found.set(choice, { count, items });
+  if (review.decisions.count('excluded')) {
+    // Decisions from an earlier visit may be about more items than a cut file has.
+    const excluded = review.decisions.only('excluded').columns.items.filter((item) => item < total);
+    add('included', total - excluded.length, () => without(excluded, total));
+  }
   // While the files are read, there may be more matches.
   if (matches?.complete) {
     const { query, items } = matches;
@@ -64,6 +70,20 @@ export function choices(dataset) {
   add('selection', selection.items.size, () => Uint32Array.from(selection.items));
   add('bookmarks', bookmarks.size, () => Uint32Array.from(bookmarks));
   return found;
+}
+
+/**
+ * All items but some.
+ * @param {Uint32Array} excluded  in ascending order
+ * @param {number} total
+ */
+function without(excluded, total) {
+  const left = new Uint32Array(total - excluded.length);
+  for (let item = 0, before = 0; item < total; item++) {
+    if (item === excluded[before]) before++;
+    else left[item - before] = item;
+  }
+  return left;
 }
 
 /**
@@ -84,13 +104,21 @@ export function formats({ statuses: { labels }, counts }, arrays) {
  * @param {boolean} isList  whether only a list of items is exported
  */
 export function facts(dataset, { images, labels }, isList) {
-  const corrected = labels ? dataset.review.decisions.count('corrected') : 0;
   const lacking = [images, labels].find((array) => array && !array.tooLarge && !array.formats.includes('idx'));
   return [
     ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
     ...(lacking && !isList ? [late.exporting.noIdx(lacking.type)] : []),
-    ...(corrected ? [late.exporting.reviewed(corrected)] : []),
+    ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
   ];
+}
+
+/**
+ * How many labels are corrected that can be exported.
+ * @param {Dataset} dataset
+ * @param {Exportable | null} labels
+ */
+export function corrections({ review }, labels) {
+  return labels ? review.decisions.count('corrected') : 0;
 }
 
 /**
@@ -116,9 +144,12 @@ export function isPackable(format) {
  * @param {Chosen} chosen
  * @returns {ExportFile[]}
  */
-export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed, split }) {
+export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed, withCorrections, split }) {
   const items = choices(dataset).get(which)?.items() ?? null;
   const gzip = packed && isPackable(format);
+  const isList = format.startsWith('list');
+  // A list is found again by the labels in the file.
+  const corrected = withCorrections && !isList ? correctedOf(dataset) : null;
   /** @param {Slot | ''} slot @param {PartName | ''} part @param {Part[]} parts @returns {ExportFile} */
   const file = (slot, part, parts) => {
     const array = slot ? arrays[slot] : null;
@@ -134,10 +165,14 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed,
       rank: shape.length + 1,
       gzip,
     });
-    return { slot, part, name, request: { format: formatOf(dataset, format), parts, asShown, gzip } };
+    return {
+      slot,
+      part,
+      name,
+      request: { format: formatOf(dataset, format, corrected), parts, asShown, gzip, corrected },
+    };
   };
   const parts = split ?? [{ name: /** @type {const} */ (''), items }];
-  const isList = format.startsWith('list');
   const slots = isList ? [] : slotsOf(format, arrays);
   if (format === 'idx' || format === 'npy')
     return parts.flatMap(({ name, items }) =>
@@ -156,13 +191,15 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed,
  * @param {Dataset} dataset
  * @param {Arrays} arrays
  * @param {Choice} which
+ * @param {boolean} withCorrections  whether corrected labels count
  * @param {Shares} shares
  * @returns {ExportRequest}
  */
-export function splitRequest(dataset, { images }, which, shares) {
+export function splitRequest(dataset, { images }, which, withCorrections, shares) {
   const items = choices(dataset).get(which)?.items() ?? null;
   const arrays = images && !images.tooLarge ? { images: 'images' } : {};
-  return { format: { split: shares }, parts: [{ folder: '', items, arrays }], asShown: false, gzip: false };
+  const corrected = withCorrections ? correctedOf(dataset) : null;
+  return { format: { split: shares }, parts: [{ folder: '', items, arrays }], asShown: false, gzip: false, corrected };
 }
 
 /**
@@ -203,12 +240,23 @@ function slotsOf(format, arrays) {
 }
 
 /**
+ * The corrected labels, if there are some.
+ * @param {Dataset} dataset
+ * @returns {Corrected | null}
+ */
+function correctedOf({ review }) {
+  const { items, labels } = review.decisions.only('corrected').columns;
+  return items.length ? { items, labels } : null;
+}
+
+/**
  * @param {Dataset} dataset
  * @param {FormatName} format
+ * @param {Corrected | null} corrected
  * @returns {ExportRequest['format']}
  */
-function formatOf(dataset, format) {
-  if (format === 'png') return { pictures: folders(dataset) };
+function formatOf(dataset, format, corrected) {
+  if (format === 'png') return { pictures: folders(dataset, corrected) };
   const { names } = naming(dataset);
   if (format === 'sprite') return { sprite: { labels: Float64Array.from(names.keys()), names: [...names.values()] } };
   if (format !== 'list-csv' && format !== 'list-json') return { arrays: format };
@@ -220,11 +268,13 @@ function formatOf(dataset, format) {
  * The folders of the classes. Loaders number classes in the order of their folders' names, so labels have equally many
  * digits.
  * @param {Dataset} dataset
+ * @param {Corrected | null} corrected  labels, of which one may be a class of its own
  * @returns {Folders}
  */
-function folders(dataset) {
+function folders(dataset, corrected) {
   const { names } = naming(dataset);
-  const labels = (dataset.counts?.classes ?? []).map(({ label }) => label);
+  const classes = (dataset.counts?.classes ?? []).map(({ label }) => label);
+  const labels = [...new Set([...classes, ...(corrected?.labels ?? [])])];
   const width = Math.max(0, ...labels.filter(isIndex).map((label) => String(label).length));
   return {
     labels: Float64Array.from(labels),

@@ -3,7 +3,17 @@
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { download } from './download.js';
-import { choices, facts, filesOf, formats, isPackable, isPictures, partsOf, splitRequest } from './export-files.js';
+import {
+  choices,
+  corrections,
+  facts,
+  filesOf,
+  formats,
+  isPackable,
+  isPictures,
+  partsOf,
+  splitRequest,
+} from './export-files.js';
 import { ExportProgress } from './export-progress.js';
 import { SplitFields } from './split-fields.js';
 import { ViewerElement } from './viewer-element.js';
@@ -33,6 +43,7 @@ const CONTENT = markup`
       <p class="note about"></p>
       <label class="line"><span>${words.form}</span> <select class="form"></select></label>
       <label class="pack"><input type="checkbox"> ${words.pack}</label>
+      <label class="corrected" hidden><input type="checkbox" checked> <span></span></label>
       <p class="note facts"></p>
       <ul class="files"></ul>
     </fieldset>
@@ -50,6 +61,8 @@ export class ExportView extends ViewerElement {
   #format = this.find('.format', HTMLSelectElement);
   #form = this.find('.form', HTMLSelectElement);
   #pack = this.find('.pack input', HTMLInputElement);
+  #correctedLine = this.find('.corrected');
+  #corrected = this.find('.corrected input', HTMLInputElement);
   #files = this.find('.files');
   #progress = this.find('export-progress', ExportProgress);
   #report = this.find('.note[aria-live]');
@@ -79,7 +92,7 @@ export class ExportView extends ViewerElement {
     this.#dialog.addEventListener('close', () => this.#stop());
     this.find('.close').addEventListener('click', () => this.#dialog.close());
     this.#progress.addEventListener('cancel', () => this.#stop());
-    for (const field of [this.#which, this.#splitting])
+    for (const field of [this.#which, this.#splitting, this.#corrected])
       field.addEventListener('change', ({ target }) => this.#divide(/** @type {HTMLElement} */ (target)));
     for (const field of [this.#format, this.#form, this.#pack])
       field.addEventListener('change', () => {
@@ -103,8 +116,11 @@ export class ExportView extends ViewerElement {
       this.#which,
       [...all].map(([choice, { count }]) => [choice, words.choice(choice, count)]),
     );
-    this.#which.value = which ?? (all.has('filter') ? 'filter' : 'all');
+    // Whoever excluded items wants them out.
+    const first = all.has('included') ? 'included' : 'all';
+    this.#which.value = which ?? (all.has('filter') ? 'filter' : first);
     this.#divided(null);
+    this.#correctedLine.hidden = true;
     this.#fields.disabled = true;
     this.#files.replaceChildren();
     this.#tell('', '');
@@ -136,6 +152,9 @@ export class ExportView extends ViewerElement {
     const hasForms = this.#form.options.length > 1 && !isList && !isPictures(format) && !images?.tooLarge;
     /** @type {HTMLElement} */ (this.#form.parentElement).hidden = !hasForms;
     /** @type {HTMLElement} */ (this.#pack.parentElement).hidden = !isPackable(format);
+    const corrected = corrections(dataset, this.#arrays.labels);
+    this.#correctedLine.hidden = isList || !corrected;
+    this.find('.corrected span').textContent = words.corrected(corrected);
     this.find('.about').textContent = words.about[format];
     this.find('.facts').textContent = facts(dataset, this.#arrays, isList).join(' ');
     const files = filesOf(dataset, this.#arrays, {
@@ -143,6 +162,7 @@ export class ExportView extends ViewerElement {
       format,
       asShown: isPictures(format) || (hasForms && this.#form.value === 'shown'),
       gzip: this.#pack.checked,
+      withCorrections: this.#corrected.checked,
       split: this.#split,
     });
     this.#rows = files.map((file) => this.#row(file));
@@ -202,7 +222,13 @@ export class ExportView extends ViewerElement {
     let split = null;
     this.#tell('', '');
     if (chosen) {
-      const request = splitRequest(props.dataset, this.#arrays, /** @type {Choice} */ (this.#which.value), chosen);
+      const request = splitRequest(
+        props.dataset,
+        this.#arrays,
+        /** @type {Choice} */ (this.#which.value),
+        this.#corrected.checked,
+        chosen,
+      );
       await this.#export(field, async (run) => {
         const numbers = (await run(request, null))?.file;
         if (!numbers) return;

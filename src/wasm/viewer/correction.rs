@@ -33,6 +33,13 @@ impl Dataset {
         Ok(Correction { correction })
     }
 
+    /// Gives the items at these places of `elements` these labels: see [`Labels::relabel`](crate::dataset::labels::Labels).
+    /// The first place whose label the labels file cannot hold.
+    pub fn relabel(&self, elements: &mut [u8], places: &[u32], labels: &[f64]) -> Option<usize> {
+        let changes = places.iter().map(|&place| place as usize).zip(labels.iter().copied());
+        self.dataset.labels()?.relabel(elements, changes).err()
+    }
+
     /// The position of the first of these labels that the labels file cannot hold.
     #[must_use]
     pub fn unfit(&self, labels: &[f64]) -> Option<usize> {

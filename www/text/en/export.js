@@ -36,6 +36,7 @@ export const exporting = {
   choice: (choice, count) =>
     ({
       all: `All ${grouped(count)}`,
+      included: `All except excluded: ${grouped(count)}`,
       sorted: `All ${grouped(count)}, in the order shown`,
       filter: `Filter: ${grouped(count)}`,
       selection: `Selected: ${grouped(count)}`,
@@ -81,8 +82,8 @@ export const exporting = {
   /** @param {string} type */
   noIdx: (type) => `IDX can’t hold ${type}. Choose NumPy.`,
   /** @param {number} count */
-  reviewed: (count) =>
-    `Labels are exported as in the file, without your ${counted(count, 'corrected label')}. “Save corrected labels” writes them.`,
+  corrected: (count) => `With your ${counted(count, 'corrected label')}`,
+  asInFile: 'A list has the labels in the file, without your corrections.',
   tooLarge: 'Items of more than 64 MB can’t be exported; their labels and lists can.',
   growing: 'More of this dataset is still coming out of its file. Open Export again when that has ended.',
   reading: 'The dataset is still being read. The export begins when that ends.',
@@ -145,6 +146,8 @@ export const exporting = {
         return `A sheet holds at most ${grouped(expected)} of these images, and these are ${grouped(found)}. Export a filter or a selection.`;
       case 'ExportUnread':
         return 'Some items could not be read. The file may have moved or changed: open it again.';
+      case 'Unfit':
+        return `The labels file cannot hold the new label of item ${grouped(found)}. Give the item another label, or export without your corrections.`;
       case 'RuntimeError':
       case 'EngineUnavailable':
       case 'AbortError':
