@@ -61,7 +61,7 @@ test('what is less than an item is no reason to doubt the number of items', () =
   const explain = (/** @type {number} */ items) =>
     explainAll([{ name: 'Trailing', offset: 16, found: 8, items }], 0)[0].why;
   assert.match(explain(0), /less than one item/);
-  assert.match(explain(1), /counts too few items, or extra data/);
+  assert.match(explain(1), /gives too few items, or extra data/);
 });
 
 test('one sentence says that gzip data ends early, and what is left of the array', () => {

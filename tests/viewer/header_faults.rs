@@ -284,7 +284,7 @@ async fn a_file_whose_header_is_wrong_or_missing_can_be_read_all_the_same() -> R
     Page::open(async |page| {
         for (file, name) in [(bare, "bare.bin"), (mistyped, "odd-images")] {
             page.drop(&[file]).await?;
-            page.shows("[role=alert]", &[name, "Its length fits an array"]).await?;
+            page.shows("[role=alert]", &[name, "Its size fits these shapes"]).await?;
             page.click("Read as 100 × 28 × 28, u8").await?;
             page.says(&[name, "100 images", "28 × 28", "u8"]).await?;
             page.gives("$$('[role=alert]').length", 0).await?;

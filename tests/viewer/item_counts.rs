@@ -25,7 +25,7 @@ async fn a_header_with_another_number_of_items_is_repaired_with_one_click() -> R
     Page::open(async |page| {
         page.drop(&[more]).await?;
         page.says(&["20 images"]).await?;
-        page.shows("[role=alert]", &["528 bytes follow", "11 more items", "counts too few items, or extra data"])
+        page.shows("[role=alert]", &["528 bytes follow", "11 more items", "gives too few items, or extra data"])
             .await?;
         page.click("Show all 31 items").await?;
         page.says(&["31 images"]).await?;
@@ -40,7 +40,7 @@ async fn a_header_with_another_number_of_items_is_repaired_with_one_click() -> R
         page.drop(&[fewer]).await?;
         page.dataset("fewer").await?;
         page.says(&["31 of 40 images"]).await?;
-        page.shows("[role=alert]", &["after 31 of 40 items. These are shown.", "the header counts too many items"])
+        page.shows("[role=alert]", &["after 31 of 40 items. These are shown.", "the header gives too many items"])
             .await?;
         page.gives("$$('[role=alert] .why').length", 0).await?;
         page.click("Read as 31 items").await?;

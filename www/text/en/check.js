@@ -21,14 +21,14 @@ const lists = {
     name: 'Suspect labels',
     title: (count) => `${counted(count, 'label')} worth a look`,
     how: (kind) =>
-      `A model that has not seen the ${items.single(kind)} expects a different label, but it cannot see an error that most ${items.several(kind)} of a class share.`,
+      `A model trained without the ${items.single(kind)} predicts another label; it cannot find a mistake that most ${items.several(kind)} of a class share.`,
     none: () => 'No label looks suspect.',
   },
   duplicates: {
     name: 'Duplicates',
     title: (count, kind) => `${counted(count, 'group')} of identical ${items.several(kind)}`,
     how: (kind) =>
-      `All values of the ${items.several(kind)} in a group are equal; a copy that differs in a single value is not found.`,
+      `The ${items.several(kind)} in a group match in every value; images of a single value are listed under “Constant”, and slightly different copies under “Near duplicates”.`,
     none: (kind) => `No two of the compared ${items.several(kind)} are identical.`,
   },
   'near-duplicates': {
@@ -52,7 +52,7 @@ const lists = {
         ? `The most unusual ${items.single(kind)}`
         : `The ${grouped(count)} most unusual ${items.several(kind)}`,
     how: (kind) =>
-      `These ${items.several(kind)} are far from their nearest neighbours or from those with the same label, and may be rare rather than wrong; groups of more than ten are not found.`,
+      `These ${items.several(kind)} are far from their nearest neighbours or from those with the same label, and may be rare rather than wrong; more than ten that resemble each other are not found.`,
     none: (kind) => `No ${items.single(kind)} stands out.`,
   },
   listed: {
@@ -125,7 +125,7 @@ export const check = {
   headline: 'Check this dataset',
   /** @param {ItemKind} kind */
   lead: (kind) =>
-    `idxlens compares the ${items.several(kind)} with one another. It lists what is worth a look: suspect labels, duplicates, outliers, and ${items.several(kind)} that are also in another open dataset. It learns from the open datasets alone, and nothing leaves this device.`,
+    `idxlens compares the ${items.several(kind)} with one another. It lists what is worth a look: suspect labels, duplicates, outliers, and ${items.several(kind)} that are also in another open dataset. It uses only the files that you opened, and nothing leaves this device.`,
   /** @param {number} bytes @param {number} workers */
   memory: (bytes, workers) =>
     `This needs about ${megabytes(bytes)} of memory and runs in ${counted(workers, 'worker')}. You can cancel it at any time.`,
@@ -165,7 +165,7 @@ export const check = {
   likely: (confidence) => (confidence < 0.995 ? `doubt ${Math.round(100 * confidence)}%` : 'doubt >99%'),
   farFrom: { all: 'far from all others', class: 'far from its class' },
   /** @param {string} label */
-  orElse: (label) => `or maybe ${label}`,
+  orElse: (label) => `second guess ${label}`,
   /** Of a group. */
   decided: 'reviewed',
   selected: 'selected',

@@ -23,7 +23,7 @@ export const find = {
   items: 'Items',
   /** @param {number} firstNumber  the first item's number: 0 or 1 */
   itemsExample: (firstNumber) => `17, ${firstNumber}-${firstNumber + 99}`,
-  countFromOne: 'Count items from 1',
+  countFromOne: 'Number items from 1',
   /** @param {number} count */
   bookmarks: (count) => counted(count, 'bookmark'),
   showOnly: 'Show only these',

@@ -24,7 +24,7 @@ export const frame = {
   sample: 'Try a sample',
   /** The title of each sample, and what it holds. @type {Record<string, [string, string]>} */
   samples: {
-    digits: ['Digits', '10,000 in the style of handwriting'],
+    digits: ['Digits', '10,000 drawn like handwriting'],
     shapes: ['Coloured shapes', '360 colour images, named classes'],
     signals: ['Signals', '200 noisy waves of 180 values'],
     volumes: ['Volumes', '6 volumes of 32 slices each'],

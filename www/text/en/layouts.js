@@ -9,8 +9,8 @@ import { counted, grouped, shape as sizes } from './numbers.js';
  */
 
 /** Why a file has fewer items than its header says, and why it has more. */
-export const TOO_MANY = 'The download or the copy was interrupted, or the header counts too many items.';
-export const TOO_FEW = 'The header counts too few items, or extra data follows the array.';
+export const TOO_MANY = 'The download or the copy was interrupted, or the header gives too many items.';
+export const TOO_FEW = 'The header gives too few items, or extra data follows the array.';
 
 /** @param {Layout} layout */
 function elements({ elementType, elementSize, littleEndian }) {
@@ -19,7 +19,7 @@ function elements({ elementType, elementSize, littleEndian }) {
 
 export const layouts = {
   fits: 'Fits:',
-  fitting: 'Its length fits an array, so you can open it anyway:',
+  fitting: 'Its size fits these shapes, so you can open it anyway:',
   /** @param {Reading} reading */
   reading: ({ type, shape }) => `Read as ${sizes(shape)}, ${type}`,
 

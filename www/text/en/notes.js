@@ -40,7 +40,7 @@ export const notes = {
 
   /** @param {string} labels @param {string} images  names of files */
   pairedByCount: (labels, images) =>
-    `${labels} and ${images} match by number, but not by name. The labels may belong to another dataset.`,
+    `${labels} and ${images} have the same number of items, but different names. The labels may belong to another dataset.`,
   keepLabels: 'Keep labels',
   removeLabels: 'Remove labels',
 

@@ -24,7 +24,7 @@ export const review = {
   landmark: 'Review',
   title: 'Review',
   /** @param {Record<DecisionStatus, number>} counts */
-  made: (counts) => made(counts) || 'Nothing decided.',
+  made: (counts) => made(counts) || 'No decisions yet.',
   saveLabels: 'Save corrected labels',
   saveLabelsHint: 'Save a copy of the labels file (Ctrl+S)',
   saveList: 'Save list',
@@ -35,7 +35,7 @@ export const review = {
   redoHint: 'Redo (Ctrl+Shift+Z)',
   saving: 'Saving…',
   /** @param {string} file @param {number} labels @param {number} size  of changed bytes */
-  savedLabels: (file, labels, size) => `Saved ${file}: ${counted(labels, 'label')}, ${bytes(size)} changed.`,
+  savedLabels: (file, labels, size) => `Saved ${file}: ${counted(labels, 'label')} changed (${bytes(size)}).`,
   /** @param {string} file @param {number} count */
   savedList: (file, count) => `Saved ${file}: ${counted(count, 'decision')}.`,
   /** @param {number} reviewed @param {number} total */
