@@ -221,7 +221,11 @@ async fn labels_of_another_name_are_used_and_the_page_asks() -> Result {
     let files = [folder.images("letters-images", 60)?, folder.labels("digits-labels", 60)?];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.shows(".messages", &["digits-labels and letters-images have the same number of items, but different names"]).await?;
+        page.shows(
+            ".messages",
+            &["digits-labels and letters-images have the same number of items, but different names"],
+        )
+        .await?;
         page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
         page.click("Remove labels").await?;
         page.gives(FIRST_LABELS, ["Image 0", "Image 1", "Image 2"]).await?;

@@ -330,6 +330,12 @@ async fn cards_take_digits_typed_labels_buttons_and_selections() -> Result {
         page.shows("check-findings", &["400 images compared in"]).await?;
         page.gives("$$('finding-card').length >= 4", true).await?;
         page.on("finding-card", "focus()").await?;
+        // A digit that no card takes leads to one, and filters nothing.
+        page.on("finding-card:focus", "blur()").await?;
+        page.press("5").await?;
+        page.gives("$$('finding-card').indexOf(document.activeElement)", 0).await?;
+        page.gives(&format!("{DECISION}(0)"), Value::Null).await?;
+        page.gives("$('filter-chip button') === undefined", true).await?;
         page.press("5").await?;
         page.gives(&format!("{DECISION}(0)"), "corrected to 5").await?;
         page.gives("$$('finding-card').indexOf(document.activeElement)", 1).await?;

@@ -76,6 +76,15 @@ export class Focus {
     else this.toPane(state.active);
   }
 
+  /** The focus goes to the card of a finding; whether there is one. */
+  toCard() {
+    const { mode } = this.#store.state;
+    if (!isCheckList(mode) || mode === 'listed') return false;
+    const card = this.#frame.centre.querySelector('finding-card[tabindex="0"]');
+    /** @type {HTMLElement | null} */ (card)?.focus();
+    return card !== null && card === document.activeElement;
+  }
+
   /** Whether the focus is in the grid of the current dataset. */
   get isInGrid() {
     return this.#view.pane(this.#store.state.active).grid.contains(document.activeElement);

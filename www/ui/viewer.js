@@ -15,6 +15,7 @@ import { sync } from '../session/sync.js';
 import { current, initial, reduce } from '../state/index.js';
 import { text } from '../text/index.js';
 import { Actions } from './actions.js';
+import { isIdle } from './cells.js';
 import './elements.js';
 import { Focus } from './focus.js';
 import { Frame } from './frame.js';
@@ -30,6 +31,9 @@ import { View } from './view.js';
  * @property {EventTarget} [drops]  takes drops and pastes of files; the viewer's own element if it is not given
  * @property {EventTarget} [keys]  where shortcuts work; the viewer's own element if it is not given
  */
+
+/** Intents of the keys that decide about a card if it has the focus. @type {Intent['type'][]} */
+const CARD_KEYS = ['class', 'select-focused', 'restore-selection'];
 
 /**
  * Puts a viewer into an element, in place of what is there.
@@ -64,6 +68,10 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   );
   const actions = new Actions({ store, library, links, walk, checks, address, frame, view, focus });
   const act = (/** @type {Intent} */ intent) => actions.act(intent);
+  /** @param {Intent} intent  of a key */
+  const press = (intent) => {
+    if (!CARD_KEYS.includes(intent.type) || !isIdle() || !focus.toCard()) act(intent);
+  };
 
   function draw() {
     if (signal.aborted) return;
@@ -122,7 +130,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   frame.side.addEventListener('toggle', () => store.draw(), { capture: true });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => store.draw(), { signal });
   narrow.addEventListener('change', fold, { signal });
-  listen(keys, root, act, () => current(store.state) !== null, signal);
+  listen(keys, root, press, () => current(store.state) !== null, signal);
   watchPixels();
   fold();
   store.draw();
