@@ -6,8 +6,7 @@ import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
-import { openOnClick, SMALL, showPictures, unitOf } from './item-pictures.js';
-import { paint } from './paint.js';
+import { openOnClick, paintAt, SMALL, showPictures } from './item-pictures.js';
 import { ViewerElement } from './viewer-element.js';
 
 /**
@@ -150,7 +149,7 @@ export class FindingCard extends ViewerElement {
     figure.hidden = !one?.image || !other?.image;
     if (!one?.image || !other?.image) return;
     const canvas = this.find('.difference canvas', HTMLCanvasElement);
-    paint(canvas, one.image, unitOf(one.image, size));
+    paintAt(canvas, one.image, size);
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     const layer = new OffscreenCanvas(other.image.width, other.image.height);
     layer.getContext('2d')?.putImageData(other.image, 0, 0);

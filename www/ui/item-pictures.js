@@ -25,7 +25,9 @@ import { paint } from './paint.js';
  */
 
 /** CSS pixels of the longer side of a picture among several. */
-export const SMALL = 44;
+export const SMALL = 32;
+/** The share of that size which a picture has at least, so that it is about as large on every screen. */
+const MIN_SHARE = 0.85;
 
 /**
  * Shows pictures side by side; each is a button that opens its item.
@@ -50,21 +52,36 @@ export function showPictures(place, pictures, size, { naming, kind, firstNumber,
     button.classList.toggle('other', from !== '');
     caption.textContent = labelled && label !== null ? titled(naming, label) : '';
     if (!(canvas instanceof HTMLCanvasElement)) return;
-    if (image) paint(canvas, image, unitOf(image, size));
+    if (image) paintAt(canvas, image, size);
     // The picture there is of another item.
     else canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height);
   });
 }
 
 /**
- * CSS pixels for each pixel of an image, so that its longer side has about this size and its pixels are whole.
+ * Puts an image on a canvas, and gives it a size on the page.
+ * @param {HTMLCanvasElement} canvas
  * @param {ImageData} image
+ * @param {number} size  CSS pixels of the longer side
+ */
+export function paintAt(canvas, image, size) {
+  const unit = unitOf(image, size);
+  const scale = unit * devicePixelRatio;
+  // Otherwise some pixels would be twice as wide as others, and thin lines uneven.
+  const isSmooth = scale < 2 && Math.abs(scale - Math.round(scale)) > 0.01;
+  canvas.style.imageRendering = isSmooth ? 'auto' : '';
+  paint(canvas, image, unit);
+}
+
+/**
+ * CSS pixels for each pixel of an image: whole device pixels if the longer side then has about this size, or exactly that size.
+ * @param {{ width: number, height: number }} image
  * @param {number} size
  */
 export function unitOf({ width, height }, size) {
   const unit = size / Math.max(width, height);
-  const whole = Math.max(1, Math.floor(unit * devicePixelRatio)) / devicePixelRatio;
-  return unit * devicePixelRatio < 1 ? unit : whole;
+  const whole = Math.floor(unit * devicePixelRatio) / devicePixelRatio;
+  return whole < MIN_SHARE * unit ? unit : whole;
 }
 
 /**
