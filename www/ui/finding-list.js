@@ -72,6 +72,8 @@ export class FindingList extends ViewerElement {
   #pictures = new Latest();
   /** The list that was drawn last. */
   #drawn = '';
+  /** The page that was shown last. */
+  #page = '';
   /** The place of the focused entry in each list, and the list's key. @type {Partial<Record<CheckList, { key: string, place: number }>>} */
   #places = {};
   /** @type {Props | null} */
@@ -247,6 +249,10 @@ export class FindingList extends ViewerElement {
     this.#slider.hidden = !near;
     if (near) this.#slider.render(near, props.isReady);
     const [first, size] = [this.#first, this.#size];
+    const page = JSON.stringify([props.key, list, first]);
+    // A focused card is scrolled into view after that.
+    if (page !== this.#page) this.parentElement?.scrollTo(0, 0);
+    this.#page = page;
     const shown = entries.slice(first, first + size);
     this.#nav.hidden = count <= size;
     this.find('nav span').textContent = words.pages.position(first + 1, first + shown.length, count);
