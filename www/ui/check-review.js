@@ -98,6 +98,7 @@ export class CheckReview {
     const items = itemsOf(props, entries);
     const { reviewed, total } = progress(dataset.review, items);
     this.#report.textContent = total ? words.progress(reviewed, total) : '';
+    this.#report.dataset.longest = total ? words.progress(total, total) : '';
     const canAccept = entries.some(({ suggested }) => suggested !== null);
     this.#keys.textContent = total ? words.keys(canAccept, this.#hasDigits) : '';
     const isDone = total > 0 && reviewed === total;

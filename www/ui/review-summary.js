@@ -17,7 +17,10 @@ import { ViewerElement } from './viewer-element.js';
 const words = late.review;
 const CONTENT = markup`
   <h2>${words.title}</h2>
-  <p class="made"></p>
+  <div class="state">
+    <p class="made"></p>
+    <p class="note" aria-live="polite"></p>
+  </div>
   <p class="marks">
     <button type="button" class="save-labels" title="${words.saveLabelsHint}">${words.saveLabels}</button>
     <button type="button" class="save-list">${words.saveList}</button>
@@ -26,8 +29,7 @@ const CONTENT = markup`
     <button type="button" class="quiet undo" title="${words.undoHint}">${words.undo}</button>
     <button type="button" class="quiet redo" title="${words.redoHint}">${words.redo}</button>
     <button type="button" class="quiet discard">${words.discard}</button>
-  </p>
-  <p class="note" aria-live="polite"></p>`;
+  </p>`;
 
 export class ReviewSummary extends ViewerElement {
   #made = this.find('.made');
@@ -87,6 +89,7 @@ export class ReviewSummary extends ViewerElement {
     const { dataset, engine } = this.#props;
     if (!(save === saveList ? dataset.review.decisions.size : dataset.review.decisions.count('corrected'))) return;
     this.#report.textContent = words.saving;
+    this.#report.scrollIntoView({ block: 'nearest' });
     try {
       this.#report.textContent = await save(dataset, engine);
     } catch (error) {
