@@ -170,6 +170,8 @@ export class ClassHistogram extends ViewerElement {
         if (two) figure.append(Object.assign(document.createElement('span'), { textContent: words.of(name) }));
       });
     });
+    this.#align('bdi', '--name');
+    this.#align('.figure', '--figure');
     const notes = tallies.flatMap((set) => {
       const name = two ? set.name : '';
       if (set.more) return [words.more(set.more, name)];
@@ -179,6 +181,16 @@ export class ClassHistogram extends ViewerElement {
     this.#note.hidden = !notes.length;
     this.#note.textContent = notes.join(', ');
     if (!this.#buttons.some((button) => button.tabIndex === 0)) this.#stop(this.#buttons[0]);
+  }
+
+  /**
+   * Gives the parts of all classes the width of the longest, so that the bars begin at one place, and have one scale.
+   * @param {string} part
+   * @param {string} property
+   */
+  #align(part, property) {
+    const lengths = [...this.#list.querySelectorAll(part)].map(({ textContent }) => textContent.length);
+    this.#list.style.setProperty(property, `${Math.max(...lengths)}ch`);
   }
 
   get #buttons() {
