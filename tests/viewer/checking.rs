@@ -44,6 +44,39 @@ async fn hidden_label_errors_are_found() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn pages_of_cards_begin_at_their_top_with_what_is_below_in_view() -> Result {
+    let bounds = |part: &str| format!("$('{part}').getBoundingClientRect()");
+    Page::open(async |page| {
+        page.click_at("//button[@value='errors']").await?;
+        page.says(&["360 images"]).await?;
+        page.click("Check").await?;
+        page.click("Check 360 images").await?;
+        page.shows("check-findings", &["360 images compared in"]).await?;
+        page.gives("$$('finding-card .similar button').length > 30", true).await?;
+        page.gives(&format!("{}.bottom <= innerHeight", bounds("check-view footer")), true).await?;
+        // Pictures and buttons are on one line each, and what is said is not cut.
+        let lines = "(parts) => new Set([...parts.children].map((part) => part.getBoundingClientRect().top)).size";
+        page.gives(&format!("$$('finding-card .similar').map({lines}).every((count) => count === 1)"), true).await?;
+        page.gives("$$('finding-card .second').every((part) => part.scrollHeight <= part.clientHeight + 1)", true)
+            .await?;
+        page.gives("new Set($$('finding-card').map(({ offsetHeight }) => offsetHeight)).size", 1).await?;
+        for action in ["$('check-view .next').click()", "$$('check-findings .findings button')[3].click()"] {
+            page.on("check-view", "scrollTo(0, 10000)").await?;
+            page.gives("$('check-view').scrollTop > 0", true).await?;
+            page.run(action, vec![]).await?;
+            page.gives("$('check-view').scrollTop", 0).await?;
+        }
+        // Another digit of the count moves nothing.
+        let width = format!("{}.width", bounds("check-view .reviewed"));
+        let before: f64 = page.value(&width).await?;
+        page.on("check-view .reviewed", "replaceChildren('4 of 4 reviewed')").await?;
+        page.gives(&width, before).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn a_dropped_or_pasted_picture_finds_similar_images() -> Result {
     let folder = Folder::new("picture")?;
     // The picture of a sample, which is made before the tests.

@@ -181,6 +181,10 @@ async fn single_keys_change_the_style_and_can_be_disabled() -> Result {
 
         page.press("?").await?;
         page.shows("dialog[open]", &["Keyboard shortcuts", "PgDn", "go to an item", "Single-key shortcuts"]).await?;
+        // Beside the button is the title, however far the list is scrolled.
+        page.on("dialog[open]", "scrollTo(0, 10000)").await?;
+        let beside = "(({ left, bottom }) => document.elementFromPoint(left - 4, bottom - 1).localName)";
+        page.gives(&format!("{beside}($('dialog[open] .close').getBoundingClientRect())"), "h2").await?;
         page.press("i").await?;
         page.gives(inverted, true).await?;
         page.tab_to("dialog input").await?;

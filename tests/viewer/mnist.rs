@@ -36,6 +36,8 @@ async fn the_test_set_is_as_its_publishers_describe_it() -> Result {
         .await?;
         let counts = ["980", "1,135", "1,032", "1,010", "982", "892", "958", "1,028", "974", "1,009"];
         page.gives(COUNTS, counts).await?;
+        // The bars have one scale.
+        page.gives("new Set($$('class-histogram i').map(({ clientWidth }) => clientWidth)).size", 1).await?;
 
         let images = read(&files[0])?;
         let pixels = |item: u32| ink(images.item(item.into()).unwrap_or_default().iter().copied());

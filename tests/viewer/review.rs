@@ -301,10 +301,15 @@ async fn planted_errors_are_cleaned_by_keyboard_alone() -> Result {
         page.gives("document.activeElement.dataset.decision", "").await?;
         page.press_with_control("y").await?;
         page.gives("document.activeElement.dataset.decision.length > 0", true).await?;
+        let places = "$$('review-summary button').map((button) => String(button.getBoundingClientRect().top))";
+        let before: Vec<String> = page.value(places).await?;
         page.press_with_control("s").await?;
         let (name, bytes) = page.saved(1).await?;
         assert_eq!((name.as_str(), bytes), ("figures-labels-idx1-ubyte-corrected", encode(&[400], &right)?));
-        Ok(())
+        // The message is in view, and has moved nothing.
+        page.shows("review-summary .note", &["Saved figures-labels-idx1-ubyte-corrected"]).await?;
+        page.gives("$('review-summary .note').getBoundingClientRect().bottom <= innerHeight", true).await?;
+        page.gives(places, before).await
     })
     .await
 }

@@ -221,6 +221,30 @@ async fn on_a_narrow_screen_an_item_covers_the_grid_and_moves_nothing() -> Resul
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn on_a_narrow_screen_a_review_fits_and_moves_no_card() -> Result {
+    // Wherever the next card, which gets the focus, has scrolled it to.
+    let first = "Math.round($('finding-card').getBoundingClientRect().top + $('check-view').scrollTop)";
+    Page::open_in(Window::NARROW, async |page| {
+        page.click_at("//button[@value='errors']").await?;
+        page.says(&["360 images"]).await?;
+        page.click("Check").await?;
+        page.click("Check 360 images").await?;
+        page.gives("$$('finding-card .similar button').length > 30", true).await?;
+        let before: i32 = page.value(first).await?;
+        page.on("finding-card [value=accept]", "click()").await?;
+        page.shows("review-summary", &["1 label changed"]).await?;
+        page.gives(first, before).await?;
+        page.gives(
+            &format!("$$('review-summary button').length >= 5 && $$('review-summary button').every({WHOLE})"),
+            true,
+        )
+        .await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn on_a_narrow_screen_a_second_dataset_and_a_wrong_number_move_and_cover_nothing() -> Result {
     let folder = Folder::new("still-tabs")?;
     let files = [folder.images("a-images", 5_000)?, folder.images("b-images", 3_000)?];
