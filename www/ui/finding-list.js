@@ -5,14 +5,13 @@ import { extent, nextUndecided } from '../state/index.js';
 import { check as words } from '../text/check.js';
 import { late } from '../text/late.js';
 import { CardActions } from './card-actions.js';
-import { loadPictures, picturesAt } from './card-pictures.js';
+import { CardPage, nearDuplicates } from './card-page.js';
 import { cardRoom } from './card-room.js';
 import { isIdle } from './cells.js';
 import { CheckReview, itemsOf } from './check-review.js';
 import { DistanceSlider } from './distance-slider.js';
 import { FindingCard } from './finding-card.js';
 import { intend, reportFault } from './intent.js';
-import { Latest } from './latest.js';
 import { onResize, ViewerElement } from './viewer-element.js';
 
 /**
@@ -32,12 +31,6 @@ customElements.define('finding-card', FindingCard);
 customElements.define('distance-slider', DistanceSlider);
 
 const { review } = late;
-/** CSS pixels of the longer side of the picture in question, and of those of a group. */
-const LARGE = 84;
-const MEMBER = 56;
-/** Images of a group that a card shows, and similar images of another one. */
-const MEMBERS = 8;
-const SIMILAR = 6;
 const CONTENT = markup`
   <header>
     <h2></h2>
@@ -69,7 +62,7 @@ export class FindingList extends ViewerElement {
   #nav = this.find('nav');
   #slider = this.find('distance-slider', DistanceSlider);
   #review;
-  #pictures = new Latest();
+  #cardPage = new CardPage(this.#cards, this.#slider);
   /** The list that was drawn last. */
   #drawn = '';
   /** The page that was shown last. */
@@ -278,49 +271,21 @@ export class FindingList extends ViewerElement {
   }
 
   /**
-   * A last page with fewer cards is as high as the others, so that the buttons below it stay where they are.
-   * @param {boolean} isPartial
-   */
-  #keepHeight(isPartial) {
-    const { style, offsetHeight } = this.#cards;
-    if (!isPartial) style.minHeight = '';
-    else style.minHeight ||= `${offsetHeight}px`;
-  }
-
-  /**
    * Draws the cards of these entries.
    * @param {Props} props
    * @param {Entry[]} entries
    */
   async #draw(props, entries) {
-    this.#keepHeight(entries.length < this.#size && props.entries.length > this.#size);
-    while (this.#cards.children.length > entries.length) this.#cards.lastElementChild?.remove();
-    while (this.#cards.children.length < entries.length) {
-      const card = new FindingCard();
-      card.role = 'listitem';
-      // It has its room before its pictures come.
-      card.classList.toggle('alone', entries[this.#cards.children.length].places.length === 1);
-      this.#cards.append(card);
-    }
+    this.#cardPage.lay(entries, entries.length < this.#size && props.entries.length > this.#size);
     this.#mark();
-    const { check, list, appearance, dataset, describe } = props;
-    const near = check?.results.nearDuplicates;
-    const key = JSON.stringify([props.key, list, entries, appearance, check?.stage === null, near?.threshold]);
-    const answer = await this.#pictures
-      .ask({ key, version: dataset.statuses.version }, () => load(props, entries))
-      .catch((error) => reportFault(this, dataset.paths.images, error));
-    if (!answer) return;
-    this.#pictures.partial = !answer.complete;
-    this.#slider.showPairs(answer.inside, answer.outside, describe);
-    answer.cards.forEach((card, index) => {
-      const element = /** @type {FindingCard} */ (this.#cards.children[index]);
-      const size = card.entry.places.length > 1 ? MEMBER : LARGE;
-      element.render({ ...card, ...describe, size, isNear: list === 'near-duplicates' });
-    });
+    const isFilled = await this.#cardPage
+      .fill(props, entries)
+      .catch((error) => reportFault(this, props.dataset.paths.images, error));
+    if (!isFilled) return;
     this.#mark();
     this.#review.render();
     // Keys that filter would decide about a card if it took the focus.
-    if (list === 'listed') return;
+    if (props.list === 'listed') return;
     // After a check the button that started it is gone.
     if (this.#drawn !== props.key && isIdle()) this.cardAt(this.focused)?.focus();
     this.#drawn = props.key;
@@ -334,36 +299,4 @@ export class FindingList extends ViewerElement {
 function unjudged({ statuses: { labels }, counts }) {
   if (!labels) return words.unlabelled;
   return counts && counts.classes.length < 2 ? words.oneClass : '';
-}
-
-/**
- * What the slider is about; undefined in other lists.
- * @param {Props} props
- */
-function nearDuplicates({ check, list }) {
-  return list === 'near-duplicates' ? check?.results.nearDuplicates : undefined;
-}
-
-/**
- * Loads what the cards of some entries show, and the pairs beside the slider.
- * @param {Props} props
- * @param {Entry[]} entries
- */
-async function load(props, entries) {
-  const { check, plan, source, neighbours } = props;
-  const areAlone = entries.every(({ places }) => places.length === 1);
-  const asked = entries.map(({ places: [place] }) => place);
-  const canCompare = check?.stage === null && plan === check.plan;
-  const similar = areAlone && canCompare ? await neighbours(asked, SIMILAR).catch(() => null) : null;
-  const cards = entries.map((entry, index) => ({
-    entry,
-    pictures: picturesAt(plan, entry.places.slice(0, MEMBERS), source),
-    similar: picturesAt(plan, similar?.subarray(index * SIMILAR, (index + 1) * SIMILAR) ?? [], source),
-  }));
-  const near = nearDuplicates(props);
-  const inside = picturesAt(plan, near?.inside ?? [], source);
-  const outside = picturesAt(plan, near?.outside ?? [], source);
-  const pictures = cards.flatMap((card) => [...card.pictures, ...card.similar]);
-  const complete = await loadPictures([...pictures, ...inside, ...outside], LARGE * devicePixelRatio, source);
-  return { cards, inside, outside, complete };
 }
