@@ -98,9 +98,9 @@ export class View {
     this.#pairing = later('file-pairing', ['settings.css']);
     this.#edge = later('panel-edge', ['settings.css']);
     this.#presentation = later('presentation-view', ['presentation.css']);
-    this.check = later('check-view', ['check.css', 'finding-cards.css', 'similar.css']);
+    this.check = later('check-view', ['check.css', 'check-side.css', 'finding-cards.css', 'similar.css']);
     this.map = later('map-view', ['map.css']);
-    this.#findings = later('check-findings', ['check.css']);
+    this.#findings = later('check-findings', ['check.css', 'check-side.css']);
     this.review = later('review-summary', ['settings.css']);
     this.predictions = later('prediction-view', ['predictions.css']);
     this.#predictionNotes = later('prediction-notes', ['predictions.css']);
