@@ -377,7 +377,16 @@ async fn cards_take_digits_typed_labels_buttons_and_selections() -> Result {
         .await?;
         page.press_with_control("z").await?;
         page.gives(&format!("[{DECISION}(0), {DECISION}(1)]"), ["selected, label kept", "selected, corrected to 8"])
-            .await
+            .await?;
+        // The next visit goes on at the first card that is not decided.
+        page.visit("").await?;
+        page.drop(&files).await?;
+        page.says(&["400 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click("Check").await?;
+        page.click("Check 400 images").await?;
+        page.shows("check-findings", &["400 images compared in"]).await?;
+        page.gives("$$('finding-card').indexOf(document.activeElement)", 3).await
     })
     .await
 }
@@ -476,13 +485,14 @@ async fn keys_decide_about_the_card_that_the_user_sees() -> Result {
         page.on("finding-list", "style.width = ''").await?;
         page.gives(cards, before).await?;
         page.gives(focused, "item 399").await?;
-        // A key that is held down decides once.
-        let held = "new KeyboardEvent('keydown', { key: 'x', repeat: true, bubbles: true })";
+        // A key that is held down decides once, and filters nothing.
+        let held = "new KeyboardEvent('keydown', { key: '5', repeat: true, bubbles: true, cancelable: true })";
         page.on("finding-card:focus", &format!("dispatchEvent({held})")).await?;
+        page.gives("$('filter-chip button') === undefined", true).await?;
         page.press("x").await?;
         page.shows(".reviewed", &["1 of 400 reviewed"]).await?;
         page.gives(focused, "item 0").await?;
-        // What the file cannot hold is said where it was typed.
+        // A label that the file cannot hold is refused where it was typed.
         page.press("l").await?;
         page.press("300" + Key::Enter).await?;
         page.shows("card-actions .problem", &["300"]).await?;

@@ -135,16 +135,29 @@ export class CheckReview {
       if (letter === 'z') this.#step(event.shiftKey ? 'redo' : 'undo');
       else if (letter === 'y') this.#step('redo');
       else return;
-      // What a key decides about, the user has to see first.
-    } else if (event.repeat || (!isCard && (key === 'Enter' || key === ' '))) return;
-    else if (key === ' ') this.#select(this.#list.focused);
-    else if (key === 'Enter' || key === 'Backspace' || (areSingle() && key in ACTIONS))
-      this.#queue(ACTIONS[key], () => this.#list.focused);
-    else if (areSingle() && this.#hasDigits && this.#isClass(key))
-      this.#queue({ label: Number(key) }, () => this.#list.focused);
-    else if (areSingle() && /^[\dl]$/.test(key)) this.#type(key === 'l' ? '' : key);
-    else return;
+    } else {
+      const act = this.#actOf(key, isCard);
+      if (!act) return;
+      // A key that is held down would decide about cards that the user has not seen.
+      if (!event.repeat) act();
+    }
     event.preventDefault();
+  }
+
+  /**
+   * What a key does; null if it means something else.
+   * @param {string} key
+   * @param {boolean} isCard  whether a card has the focus, and not something on it
+   */
+  #actOf(key, isCard) {
+    const focused = () => this.#list.focused;
+    if (!isCard && (key === 'Enter' || key === ' ')) return null;
+    if (key === ' ') return () => this.#select(focused());
+    if (key === 'Enter' || key === 'Backspace' || (areSingle() && key in ACTIONS))
+      return () => this.#queue(ACTIONS[key], focused);
+    if (!areSingle()) return null;
+    if (this.#hasDigits && this.#isClass(key)) return () => this.#queue({ label: Number(key) }, focused);
+    return /^[\dl]$/.test(key) ? () => this.#type(key === 'l' ? '' : key) : null;
   }
 
   /** Whether every class is a digit. */
@@ -221,14 +234,15 @@ export class CheckReview {
     // Another dataset or list may be shown meanwhile.
     const { props: now } = this.#list;
     if (now?.dataset.id !== props.dataset.id || now.list !== props.list) return;
-    if (isUnfit) this.#list.cardAt(place)?.actions.type(String(label), words.unfit(String(label)));
+    // With another filter, the places are others.
+    const isSame = now.key === props.key;
+    if (isUnfit && isSame) this.#list.cardAt(place)?.actions.type(String(label), words.unfit(String(label)));
     if (!change?.size) return;
     intend(this.#cards, { type: 'decide', change });
     if (action === 'clear') return;
     const { decisions } = now.dataset.review;
     const next = nextUndecided(decisions.with(change), groups, place);
-    // With another filter, the places are others.
-    if (next >= 0 && now.key === props.key) this.#list.goTo(next, true);
+    if (next >= 0 && isSame) this.#list.goTo(next, true);
   }
 
   /**

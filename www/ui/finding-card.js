@@ -69,6 +69,8 @@ export class FindingCard extends ViewerElement {
 
   /** @param {Card & Description} card */
   render(card) {
+    // What is being typed is about the entry that was there.
+    if (this.#shown && !this.shows(card.entry)) this.actions.close();
     this.#shown = card;
     this.#describe(card);
   }

@@ -253,19 +253,19 @@ export class FindingList extends ViewerElement {
     this.find('.next').ariaDisabled = String(first + size >= count);
     this.#draw(props, shown);
     // The card with the focus may show another entry now, or be gone.
-    const focused = this.cardAt(this.focused);
-    if (active && active !== focused) focused?.focus();
+    const card = this.cardAt(this.focused);
+    if (active && active !== card) card?.focus();
     this.#review.render();
   }
 
   /**
-   * A list that is about something else begins at the first entry that is not decided.
+   * A finding that is shown anew begins at the first entry that is not decided.
    * @param {Props} props
    */
   #begin(props) {
     const { dataset, entries, key, list } = props;
     const { decisions } = dataset.review;
-    if (this.#places[list]?.key === key) return;
+    if (list === 'listed' || this.#places[list]?.key === key) return;
     const next = decisions.size ? nextUndecided(decisions, itemsOf(props, entries), -1) : 0;
     this.#places[list] = { key, place: Math.max(0, next) };
   }
