@@ -49,7 +49,7 @@ const awaited = new Set();
 /** A file on the device: a stream for the pass over it, which takes a quarter of the time of slices; else a slice. */
 class FileSource {
   #file;
-  /** The only buffer, lent to the stream and back: others would pile up until they are collected. @type {Uint8Array} */
+  /** The only buffer, lent to the stream and back: others would pile up until they are collected. @type {Uint8Array<ArrayBuffer>} */
   #buffer = new Uint8Array();
   /** @type {{ next: number, reader: ReadableStreamBYOBReader } | null} */
   #stream = null;
@@ -99,8 +99,7 @@ class FileSource {
     const buffer = this.#buffer.buffer.byteLength === CHUNK ? this.#buffer.buffer : new ArrayBuffer(CHUNK);
     // The start of the next chunk is unknown until this one arrives.
     stream.next = NaN;
-    awaited.add(reader);
-    const { value } = await reader.read(new Uint8Array(buffer)).finally(() => awaited.delete(reader));
+    const { value } = await reading(reader, buffer);
     this.#buffer = value ?? new Uint8Array();
     stream.next = next + this.#buffer.length;
     return this.#buffer;
@@ -111,11 +110,43 @@ class FileSource {
    * @param {number} length
    */
   async #slice(offset, length) {
-    const bytes = new Uint8Array(await this.#file.slice(offset, offset + length).arrayBuffer());
+    const part = this.#file.slice(offset, offset + length);
+    const whole = async () => new Uint8Array(await part.arrayBuffer());
+    // Only `arrayBuffer` tells why a file cannot be read.
+    const bytes = await (STREAMS && part.size > CHUNK / 2 ? streamed(part).catch(whole) : whole());
     // Firefox gives the bytes that are left when a file has become shorter.
     if (!bytes.length && offset < this.size && length > 0) throw new DOMException('', 'AbortError');
     return bytes;
   }
+}
+
+/**
+ * The bytes of a large part, in memory that can be given back at once: Chromium keeps what `arrayBuffer` gave until it
+ * collects garbage.
+ * @param {Blob} part
+ */
+async function streamed(part) {
+  const reader = part.stream().getReader({ mode: 'byob' });
+  const bytes = new Uint8Array(part.size);
+  let filled = 0;
+  let buffer = new ArrayBuffer(CHUNK);
+  for (;;) {
+    const { value } = await reading(reader, buffer);
+    if (!value?.length) return bytes.subarray(0, filled);
+    bytes.set(value, filled);
+    filled += value.length;
+    buffer = value.buffer;
+  }
+}
+
+/**
+ * Reads a chunk into a buffer.
+ * @param {ReadableStreamBYOBReader} reader
+ * @param {ArrayBuffer} buffer  which is lent to the stream and comes back with the chunk
+ */
+async function reading(reader, buffer) {
+  awaited.add(reader);
+  return reader.read(new Uint8Array(buffer)).finally(() => awaited.delete(reader));
 }
 
 /**
