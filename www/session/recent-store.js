@@ -24,14 +24,30 @@ export async function allRecent() {
 }
 
 /**
- * Stores a dataset, in place of an older one with its key. How many there are now.
- * @param {Recent} recent
+ * Stores a dataset, in place of an older one with the same files. Files of several datasets can have the same names. How many
+ * there are now.
+ * @param {Omit<Recent, 'key'>} recent
  */
 export async function putRecent(recent) {
-  await transact('readwrite', (store) => store.put(recent));
+  const names = recent.files.map(({ name }) => name).join('\n');
+  let key = `${names}\n${recent.time}`;
+  for (const other of await allRecent()) if (await haveSameFiles(other, recent)) ({ key } = other);
+  await transact('readwrite', (store) => store.put({ ...recent, key }));
   const all = await allRecent();
   for (const { key } of all.slice(MAX)) await forgetRecent(key);
   return Math.min(all.length, MAX);
+}
+
+/**
+ * @param {Pick<Recent, 'files'>} one
+ * @param {Pick<Recent, 'files'>} other
+ */
+async function haveSameFiles({ files: one }, { files: other }) {
+  if (one.length !== other.length) return false;
+  const same = await Promise.all(
+    one.map(({ name, root }, at) => name === other[at].name && root.isSameEntry(other[at].root)),
+  );
+  return same.every(Boolean);
 }
 
 /** @param {string} key */

@@ -18,25 +18,25 @@ export function keepCount(count) {
 }
 
 export class Recent {
-  /** The key of the dataset that was remembered last. */
+  /** The dataset that was remembered last, and its files. */
   #last = '';
 
   /**
    * Remembers the dataset in view.
    * @param {Dataset} dataset
    */
-  async follow({ name, files: { images, labels } }) {
+  async follow({ id, name, files: { images, labels } }) {
     // Of an archive the browser finds only the whole.
     const found = [images, labels].flatMap((file) =>
       file?.root ? [{ name: file.archive || file.name, root: file.root }] : [],
     );
     const files = found.filter(({ name }, at) => found.findIndex((other) => other.name === name) === at);
-    const key = files.map(({ name }) => name).join('\n');
-    if (!key || key === this.#last) return;
-    this.#last = key;
+    const shown = [id, ...files.map(({ name }) => name)].join('\n');
+    if (!files.length || shown === this.#last) return;
+    this.#last = shown;
     try {
       const { putRecent } = await import('./recent-store.js');
-      keepCount(await putRecent({ key, name, files, time: Date.now() }));
+      keepCount(await putRecent({ name, files, time: Date.now() }));
     } catch {
       // Where nothing may be stored, there is no list.
     }

@@ -54,9 +54,15 @@ export class RecentFiles extends ViewerElement {
     keepCount(this.#all.length);
   }
 
-  /** The datasets with the files that a reload lost. */
+  /** The datasets with the files that a reload lost: of several with files of the same names, the one that was seen last. */
   get #ofLost() {
-    return this.#all.filter(({ files }) => files.every(({ name }) => this.#lost.includes(name)));
+    const named = new Map();
+    for (const recent of this.#all) {
+      const names = recent.files.map(({ name }) => name);
+      const key = names.join('\n');
+      if (!named.has(key) && names.every((name) => this.#lost.includes(name))) named.set(key, recent);
+    }
+    return /** @type {Recent[]} */ ([...named.values()]);
   }
 
   /** @param {Recent} recent */
