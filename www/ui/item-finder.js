@@ -15,6 +15,8 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Naming } from '../text/naming.js'
  * @import { Dataset, Decisions, Query } from '../state/index.js'
  * @import { Sheet } from './contact-sheet.js'
+ *
+ * @typedef {{ dataset: Dataset, selectsByClick: boolean, firstNumber: 0 | 1, page: () => Sheet | null }} Props
  */
 
 const words = late.find;
@@ -73,6 +75,8 @@ export class ItemFinder extends ViewerElement {
   #page = () => null;
   /** The dataset's name. */
   #name = '';
+  /** @type {Props | null} */
+  #props = null;
   /** @type {Query | null} */
   #query = null;
   /** The version of the query that the fields show. @type {number | null} */
@@ -173,8 +177,10 @@ export class ItemFinder extends ViewerElement {
     }
   }
 
-  /** @param {{ dataset: Dataset, selectsByClick: boolean, firstNumber: 0 | 1, page: () => Sheet | null }} props */
-  render({ dataset, selectsByClick, firstNumber, page }) {
+  /** @param {Props} props */
+  render(props) {
+    const { dataset, selectsByClick, firstNumber, page } = props;
+    this.#props = props;
     this.#page = page;
     this.#name = dataset.name;
     this.#byClick.ariaPressed = String(selectsByClick);
@@ -251,8 +257,14 @@ export class ItemFinder extends ViewerElement {
       else input.setAttribute('aria-invalid', 'true');
       if (change) intend(this, { type: 'find', change });
     });
-    input.addEventListener('keydown', ({ key }) => {
+    input.addEventListener('keydown', ({ key, isComposing }) => {
       if (key === 'Enter') input.dispatchEvent(new Event('change'));
+      if (key !== 'Escape' || isComposing || !this.#props) return;
+      // What was typed is taken back.
+      this.#problem.textContent = '';
+      input.removeAttribute('aria-invalid');
+      this.#queryId = null;
+      this.render(this.#props);
     });
   }
 }
