@@ -86,3 +86,16 @@ test('Escape goes back to a filter whose page was sought when Forward led on', (
   address.back();
   assert.deepEqual([state.item, page(state)], [null, page(filtered)]);
 });
+
+test('Escape twice at once goes one step back', () => {
+  const { go } = browser();
+  const address = new Address(() => {}, new AbortController().signal);
+  let steps = 0;
+  globalThis.history.back = () => steps++;
+  address.back();
+  address.back();
+  assert.equal(steps, 1);
+  go(0);
+  address.back();
+  assert.equal(steps, 2);
+});

@@ -44,6 +44,8 @@ export class Address {
   #step = 0;
   /** Whether the present entry may be that of a link whose dataset is not open. */
   #awaits = true;
+  /** Whether the way back has begun: the browser takes a moment for it. */
+  #isLeaving = false;
   #gestures;
   /** The gesture of the last step. */
   #gesture = -1;
@@ -55,6 +57,7 @@ export class Address {
    */
   constructor(onreturn, signal) {
     const follow = () => {
+      this.#isLeaving = false;
       this.#late = null;
       this.#gestures.end();
       const entry = entryOf(history.state);
@@ -87,6 +90,9 @@ export class Address {
 
   /** Back, and Forward leads to what is seen now. */
   back() {
+    // Twice at once would lead too far.
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
     this.#flush();
     history.back();
   }
