@@ -125,7 +125,9 @@ async function newestPage() {
 async function asset(request) {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept) return kept;
-  const response = await fetch(request);
+  // Samples are large.
+  const isSample = request.url.startsWith(`${PAGE}${VERSION}/samples/`);
+  const response = await fetch(request, isSample ? {} : { signal: AbortSignal.timeout(PATIENCE.file) });
   if (response.ok && request.url.startsWith(`${PAGE}${VERSION}/`)) {
     const cache = await caches.open(PREFIX + VERSION);
     // Without room for it, the file is fetched again when it is needed.
