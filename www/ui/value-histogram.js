@@ -108,7 +108,8 @@ export class ValueHistogram extends ViewerElement {
   /** @param {number} bin */
   #percent(bin) {
     const total = this.#table.bins.reduce((sum, count) => sum + count, 0);
-    return total ? ((100 * this.#table.bins[bin]) / total).toFixed(1) : '0';
+    const percent = (100 * this.#table.bins[bin]) / (total || 1);
+    return percent > 0 && percent < 0.05 ? '<0.1' : percent.toFixed(1);
   }
 
   /** The histogram in words: the two most frequent values. */
