@@ -445,7 +445,10 @@ async fn back_undoes_the_last_of_page_filter_and_item() -> Result {
 const HANDLES: &str = "
     DataTransferItem.prototype.getAsFileSystemHandle = async function () {
         const file = this.getAsFile();
-        const handle = await (await navigator.storage.getDirectory()).getFileHandle(file.name, { create: true });
+        // Files of other datasets can have the same name.
+        const root = await navigator.storage.getDirectory();
+        const folder = await root.getDirectoryHandle(`of ${file.size} bytes`, { create: true });
+        const handle = await folder.getFileHandle(file.name, { create: true });
         const writer = await handle.createWritable();
         await writer.write(file);
         await writer.close();
@@ -501,6 +504,30 @@ async fn lost_files_are_named_and_opened_again_where_the_browser_can() -> Result
         page.gives("$$('recent-files li').length", 0).await?;
         page.visit("").await?;
         page.gives("indexedDB.databases().then(() => $$('recent-files li').length)", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn datasets_with_files_of_the_same_names_are_reopened_apart() -> Result {
+    let folders = [Folder::new("namesakes-one")?, Folder::new("namesakes-two")?];
+    let files = [folders[0].images("images", 600)?, folders[1].images("images", 300)?];
+    Page::open(async |page| {
+        if !page.value::<bool>("'showOpenFilePicker' in window").await? {
+            return Ok(());
+        }
+        page.run(HANDLES, vec![]).await?;
+        for (file, kept) in files.into_iter().zip(["1", "2"]) {
+            page.drop(&[file]).await?;
+            page.rests().await?;
+            page.gives("localStorage.getItem('idxlens.recent')", kept).await?;
+        }
+        page.reload().await?;
+        page.run("FileSystemHandle.prototype.queryPermission = async () => 'granted'", vec![]).await?;
+        page.gives("$$('recent-files li').length", 2).await?;
+        page.click("Reopen images").await?;
+        page.says(&["300 images"]).await
     })
     .await
 }
