@@ -5,6 +5,7 @@ import { describeFilter, describeOrder } from '../text/filter.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { naming } from '../text/naming.js';
+import { textScale } from './viewer-element.js';
 
 /**
  * @import { Dataset, OpenFile } from '../state/index.js'
@@ -18,6 +19,8 @@ import { naming } from '../text/naming.js';
  * @property {boolean} named  whether there are two datasets, so that each line names its own
  */
 
+/** CSS pixels of the number of parts that have no room. */
+const MORE = 34;
 /** Milliseconds without a change before the line changes, so that screen readers skip pages that the user skips. */
 const REST = 120;
 
@@ -55,10 +58,19 @@ export class SummaryLine extends HTMLElement {
     else this.#timer = setTimeout(draw, REST);
   }
 
-  /** Leaves out the parts that have no room: half of one would seem to lie below what is beside the line. */
+  /**
+   * Leaves out the parts that have no room, and says how many: half of one would seem to lie below what is beside the line.
+   */
   #cut() {
-    const { right } = this.getBoundingClientRect();
-    for (const part of this.children) part.classList.toggle('cut', part.getBoundingClientRect().right > right + 0.5);
+    const { left, right } = this.getBoundingClientRect();
+    const parts = [...this.children].filter((part) => !part.classList.contains('spoken'));
+    const places = parts.map((part) => part.getBoundingClientRect());
+    /** @param {number} end */
+    const beyond = (end) => places.findIndex((place) => place.right > end + 0.5);
+    const first = beyond(right) < 0 ? -1 : beyond(right - MORE * textScale());
+    parts.forEach((part, at) => part.classList.toggle('cut', first >= 0 && at >= first));
+    this.dataset.more = first < 0 ? '' : text.summary.more(parts.length - first);
+    if (first >= 0) this.style.setProperty('--more', `${places[first].left - left}px`);
   }
 }
 

@@ -13,6 +13,8 @@ export const summary = {
   /** @param {number} percent */
   read: (percent) => `${percent}% read`,
   searching: 'searching',
+  /** How many parts have no room. @param {number} count */
+  more: (count) => `+${grouped(count)}`,
   /** @param {number} percent */
   measured: (percent) => `${percent}% measured`,
   /** @param {ItemKind} kind @param {number} count */
