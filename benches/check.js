@@ -23,12 +23,9 @@ const PICTURE = {
 let result = null;
 let failure = null;
 
-/**
- * Starts to check the last two files that were chosen.
- * @param {boolean} hasMap  whether the map is laid out as well
- */
-export function start(hasMap) {
-  run(hasMap).catch(({ message }) => (failure = message));
+/** Starts to check the last two files that were chosen, and to lay out their map. */
+export function start() {
+  run().catch(({ message }) => (failure = message));
 }
 
 /**
@@ -40,8 +37,7 @@ export function times() {
   return result;
 }
 
-/** @param {boolean} hasMap */
-async function run(hasMap) {
+async function run() {
   const [images, labels] = [...document.querySelector('input').files].slice(-2);
   const engine = new Engine();
   let statuses = null;
@@ -75,25 +71,23 @@ async function run(hasMap) {
   await checker.run();
   if (check.fault) throw new Error(check.fault.message);
   const times = { check: check.duration, stages, duplicates: duplicates / unpack };
-  if (hasMap) {
-    const { worker } = checker;
-    const opened = performance.now();
-    await worker.call('openMap');
-    await worker.call('layOutMap');
-    times.map = performance.now() - opened;
-    const groups = await worker.call('groupColours', 10, false);
-    const drawn = performance.now();
-    for (let query = 0; query < QUERIES; query++) {
-      // Moved as by a drag.
-      const view = Float32Array.of(query, query, 1);
-      await worker.call('drawMap', { ...PICTURE, view, groups });
-    }
-    times.picture = (performance.now() - drawn) / QUERIES;
-    const { pixels } = await engine.call('grayImages', Float64Array.of(7), 1);
-    await worker.call('similar', pixels, 6);
-    const asked = performance.now();
-    for (let query = 0; query < QUERIES; query++) await worker.call('similar', pixels, 6);
-    times.similar = (performance.now() - asked) / QUERIES;
+  const { worker } = checker;
+  const opened = performance.now();
+  await worker.call('openMap');
+  await worker.call('layOutMap');
+  times.map = performance.now() - opened;
+  const groups = await worker.call('groupColours', 10, false);
+  const drawn = performance.now();
+  for (let query = 0; query < QUERIES; query++) {
+    // Moved as by a drag.
+    const view = Float32Array.of(query, query, 1);
+    await worker.call('drawMap', { ...PICTURE, view, groups });
   }
+  times.picture = (performance.now() - drawn) / QUERIES;
+  const { pixels } = await engine.call('grayImages', Float64Array.of(7), 1);
+  await worker.call('similar', pixels, 6);
+  const asked = performance.now();
+  for (let query = 0; query < QUERIES; query++) await worker.call('similar', pixels, 6);
+  times.similar = (performance.now() - asked) / QUERIES;
   result = times;
 }
