@@ -1,6 +1,6 @@
 //! Reviews: labels are corrected, undone, kept for the next visit, saved, and applied again.
 
-use std::{fs, slice};
+use std::{fs, path::PathBuf, slice};
 
 use idxlens::format::encode::encode;
 use serde_json::Value;
@@ -41,6 +41,16 @@ impl Page {
         self.gives("saved.length", count).await?;
         let (name, bytes) = self.value("(({ name, bytes }) => [name, bytes])(saved.at(-1))").await?;
         Ok((name, bytes))
+    }
+
+    /// Opens 400 figures, and checks them.
+    async fn check_figures(&self, files: &[PathBuf]) -> Result {
+        self.drop(files).await?;
+        self.says(&["400 images", "page 1 of"]).await?;
+        self.rests().await?;
+        self.click("Check").await?;
+        self.click("Check 400 images").await?;
+        self.shows("check-findings", &["400 images compared in"]).await
     }
 }
 
@@ -327,12 +337,7 @@ async fn cards_take_digits_typed_labels_buttons_and_selections() -> Result {
         folder.array("figures-labels-idx1-ubyte", &[400], &labels)?,
     ];
     Page::open(async |page| {
-        page.drop(&files).await?;
-        page.says(&["400 images", "page 1 of"]).await?;
-        page.rests().await?;
-        page.click("Check").await?;
-        page.click("Check 400 images").await?;
-        page.shows("check-findings", &["400 images compared in"]).await?;
+        page.check_figures(&files).await?;
         page.gives("$$('finding-card').length >= 4", true).await?;
         page.on("finding-card", "focus()").await?;
         // A digit that no card takes leads to one, and filters nothing.
@@ -380,12 +385,7 @@ async fn cards_take_digits_typed_labels_buttons_and_selections() -> Result {
             .await?;
         // The next visit goes on at the first card that is not decided.
         page.visit("").await?;
-        page.drop(&files).await?;
-        page.says(&["400 images", "page 1 of"]).await?;
-        page.rests().await?;
-        page.click("Check").await?;
-        page.click("Check 400 images").await?;
-        page.shows("check-findings", &["400 images compared in"]).await?;
+        page.check_figures(&files).await?;
         page.gives("$$('finding-card').indexOf(document.activeElement)", 3).await
     })
     .await
