@@ -189,8 +189,9 @@ export class ClassHistogram extends ViewerElement {
    * @param {string} property
    */
   #align(part, property) {
-    const lengths = [...this.#list.querySelectorAll(part)].map(({ textContent }) => textContent.length);
-    this.#list.style.setProperty(property, `${Math.max(...lengths)}ch`);
+    let longest = 0;
+    for (const { textContent } of this.#list.querySelectorAll(part)) longest = Math.max(longest, textContent.length);
+    this.#list.style.setProperty(property, `${longest}ch`);
   }
 
   get #buttons() {

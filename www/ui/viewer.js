@@ -70,7 +70,9 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const act = (/** @type {Intent} */ intent) => actions.act(intent);
   /** @param {Intent} intent  of a key */
   const press = (intent) => {
-    if (!CARD_KEYS.includes(intent.type) || !isIdle() || !focus.toCard()) act(intent);
+    // Without a focus, such a key leads to a card, if there is one.
+    const isTaken = CARD_KEYS.includes(intent.type) && isIdle() && focus.toCard();
+    if (!isTaken) act(intent);
   };
 
   function draw() {
