@@ -26,11 +26,9 @@ export async function open(times, recipe) {
   }
 }
 
-/** Opens the built-in sample. */
+/** Opens the sample of 10,000 digits. */
 export async function sample() {
-  $$('button')
-    .find(({ textContent }) => textContent.includes('Try a sample'))
-    .click();
+  $('button[value=digits]').click();
   await until(isRead);
 }
 

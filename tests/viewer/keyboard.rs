@@ -27,7 +27,7 @@ impl Page {
 async fn the_sample_can_be_used_without_a_mouse() -> Result {
     Page::open(async |page| {
         page.tab_to("input[type=file]").await?;
-        page.tab_to(".sample").await?;
+        page.tab_to(".sample[value='digits']").await?;
         page.press(Key::Enter).await?;
         page.says(&["10,000 images", "page 1 of"]).await?;
         page.rests().await?;

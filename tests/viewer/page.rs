@@ -181,9 +181,9 @@ impl Page {
         Ok(input)
     }
 
-    /// Opens the built-in sample.
+    /// Opens the sample of 10,000 digits.
     pub(crate) async fn open_sample(&self) -> Result {
-        self.click_at("//button[contains(., 'Try a sample')]").await?;
+        self.click_at("//button[@value='digits']").await?;
         self.says(&["10,000 images", "page 1 of"]).await?;
         self.rests().await
     }

@@ -17,6 +17,10 @@ impl Page {
 #[ignore = "run by cargo xtask test"]
 async fn each_sample_shows_what_the_first_screen_promises() -> Result {
     Page::open(async |page| {
+        page.choose_sample("handwritten").await?;
+        page.says(&["1,797 images", "8 × 8", "labels from"]).await?;
+        page.shows("class-histogram", &["180", "183"]).await?;
+
         page.choose_sample("signals").await?;
         page.says(&["200 signals", "180 values each", "f32"]).await?;
         page.shows("class-histogram", &["0 sine", "4 pulses"]).await?;
@@ -71,9 +75,10 @@ async fn the_first_screen_fetches_only_pictures_and_does_not_move() -> Result {
     })";
     Page::open(async |page| {
         let pictures = "$$('.samples img').map(({ complete, naturalWidth, naturalHeight, alt, width, height }) =>
-            [complete, naturalWidth, naturalHeight, alt, Math.abs(width - 2 * height) < 2])";
+            [complete, naturalWidth, naturalHeight, alt, Math.abs(width / height - naturalWidth / naturalHeight) < 0.1])";
         page.run("$('.samples').scrollIntoView();", vec![]).await?;
-        page.gives(pictures, vec![json!([true, 224, 112, "", true]); 6]).await?;
+        let expected = |width| json!([true, width, 112, "", true]);
+        page.gives(pictures, [448, 224, 224, 224, 224, 224, 224].map(expected).to_vec()).await?;
         page.gives(SHIFT, 0).await?;
         let fetched = "performance.getEntriesByType('resource').map(({ name }) => new URL(name))
             .filter(({ origin, pathname }) => origin !== location.origin || /samples.*(gz|txt)$/.test(pathname)).length";

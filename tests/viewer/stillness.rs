@@ -339,7 +339,7 @@ async fn a_message_moves_nothing_on_the_first_screen() -> Result {
     let broken = folder.write("broken-idx3-ubyte", b"no numbers at all")?;
     let place = "(({ top, height }) => [top, height].join())($('.intro h2').getBoundingClientRect())";
     Page::open(async |page| {
-        page.gives("$$('.samples img').length", 6).await?;
+        page.gives("$$('.samples img').length", 7).await?;
         let before: String = page.value(place).await?;
         page.run(OBSERVE, vec![]).await?;
         page.drop(&[broken]).await?;

@@ -2,6 +2,7 @@
 
 /** @type {Record<string, string[]>} */
 const FILES = {
+  handwritten: ['handwritten-images-idx3-ubyte.gz', 'handwritten-labels-idx1-ubyte.gz'],
   digits: ['digits-images-idx3-ubyte.gz', 'digits-labels-idx1-ubyte.gz'],
   shapes: ['shapes-images-idx4-ubyte.gz', 'shapes-labels-idx1-ubyte.gz', 'shapes-mapping.txt'],
   signals: ['signals-data-idx2-float.gz', 'signals-labels-idx1-ubyte.gz', 'signals-mapping.txt'],

@@ -1,7 +1,7 @@
 /** The built-in samples. */
 
 /** The name of each, as in links, in the order of the first screen. */
-export const SAMPLES = ['digits', 'shapes', 'signals', 'volumes', 'header', 'errors'];
+export const SAMPLES = ['handwritten', 'digits', 'shapes', 'signals', 'volumes', 'header', 'errors'];
 
 /**
  * The sample of this name, or ''. Anyone can write a link.

@@ -243,13 +243,16 @@ function elementOf(markup) {
   return /** @type {Element} */ (document.importNode(template.content, true).firstElementChild);
 }
 
+/** The sample whose picture is as wide as two others. */
+const WIDE = 'handwritten';
+
 /** @param {string} name  of a sample */
 function sampleCard(name) {
   const [title, detail] = words.samples[name];
   const picture = new URL(`../samples/${name}.png`, import.meta.url).href;
   const card = elementOf(markup`
-    <li><button type="button" class="sample ${name}" value="${name}">
-      <img src="${picture}" alt="" width="224" height="112" loading="lazy" decoding="async">
+    <li class="${name}"><button type="button" class="sample" value="${name}">
+      <img src="${picture}" alt="" width="${name === WIDE ? 448 : 224}" height="112" loading="lazy" decoding="async">
       <b><span>${words.sample}: </span>${title}</b>
       <small>${detail}</small>
     </button></li>`);

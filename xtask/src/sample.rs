@@ -1,7 +1,7 @@
-//! The built-in samples: small datasets that the project draws itself, the same on every platform.
+//! The built-in samples: small datasets, the same on every platform.
 //!
-//! Each is drawn from a seed with exactly rounded arithmetic alone, so that no dataset with a licence is copied. The page
-//! fetches a sample when it is chosen; the first screen shows its picture.
+//! One has digits that people wrote. The project draws the others itself, from a seed with exactly rounded arithmetic alone.
+//! The page fetches a sample when it is chosen; the first screen shows its picture.
 
 mod chance;
 mod digits;
@@ -10,6 +10,7 @@ mod errors;
 #[rustfmt::skip]
 mod glyphs;
 mod hand;
+mod handwritten;
 mod header;
 mod pen;
 mod picture;
@@ -29,7 +30,8 @@ use picture::Picture;
 type Make = fn() -> Result<Sample>;
 
 /// The name of each sample, as in links, and the function that makes it. The page lists them in the same order.
-const SAMPLES: [(&str, Make); 6] = [
+const SAMPLES: [(&str, Make); 7] = [
+    ("handwritten", handwritten::sample),
     ("digits", digits::sample),
     ("shapes", shapes::sample),
     ("signals", signals::sample),
@@ -118,6 +120,7 @@ mod tests {
         };
         let hashes: Vec<_> = MADE.iter().map(|(name, sample)| (*name, hash(sample))).collect();
         let expected = [
+            ("handwritten", "4d7c029b988d"),
             ("digits", "c8ab88c2e64e"),
             ("shapes", "f5f0adbd5887"),
             ("signals", "8b1ba55162c6"),

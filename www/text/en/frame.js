@@ -24,6 +24,7 @@ export const frame = {
   sample: 'Try a sample',
   /** The title of each sample, and what it holds. @type {Record<string, [string, string]>} */
   samples: {
+    handwritten: ['Handwritten digits', '1,797 digits by 13 people (UCI, CC BY 4.0)'],
     digits: ['Digits', '10,000 drawn like handwriting'],
     shapes: ['Coloured shapes', '360 colour images, named classes'],
     signals: ['Signals', '200 noisy waves of 180 values'],

@@ -13,10 +13,11 @@ pub(super) const CELL: usize = 56;
 pub(super) const COLUMNS: usize = 4;
 pub(super) const ROWS: usize = 2;
 
-const WIDTH: usize = COLUMNS * CELL;
-
 /// A picture of a few items, with few colours. Where there is no ink, it is transparent.
-pub(super) struct Picture(Vec<Colour>);
+pub(super) struct Picture {
+    columns: usize,
+    pixels: Vec<Colour>,
+}
 
 /// Black ink of one of 16 strengths: a picture needs no more, and is half as large.
 pub(super) fn ink(strength: u8) -> Colour {
@@ -25,35 +26,46 @@ pub(super) fn ink(strength: u8) -> Colour {
 
 impl Picture {
     pub(super) fn new() -> Self {
-        Self(vec![[0; 4]; WIDTH * ROWS * CELL])
+        Self::with_columns(COLUMNS)
+    }
+
+    /// A picture with so many cells beside each other.
+    pub(super) fn with_columns(columns: usize) -> Self {
+        Self { columns, pixels: vec![[0; 4]; columns * CELL * ROWS * CELL] }
+    }
+
+    fn width(&self) -> usize {
+        self.columns * CELL
     }
 
     /// A pixel, by its place from the left and the top.
     pub(super) fn pixel(&mut self, x: usize, y: usize) -> &mut Colour {
-        &mut self.0[y * WIDTH + x]
+        let width = self.width();
+        &mut self.pixels[y * width + x]
     }
 
     /// Puts a square picture into the middle of a cell; cells are counted row by row.
     pub(super) fn put(&mut self, cell: usize, side: usize, pixels: &[Colour]) {
         let margin = (CELL - side) / 2;
+        let (left, top) = (cell % self.columns * CELL + margin, cell / self.columns * CELL + margin);
         for (y, row) in pixels.chunks_exact(side).enumerate() {
             for (x, &colour) in row.iter().enumerate() {
-                *self.pixel(cell % COLUMNS * CELL + margin + x, cell / COLUMNS * CELL + margin + y) = colour;
+                *self.pixel(left + x, top + y) = colour;
             }
         }
     }
 
     /// The picture as a PNG with a palette.
     pub(super) fn png(&self) -> Result<Vec<u8>> {
-        let palette: Vec<Colour> = self.0.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        let indices = self.0.iter().map(|colour| u8::try_from(palette.partition_point(|other| other < colour)));
+        let palette: Vec<Colour> = self.pixels.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        let indices = self.pixels.iter().map(|colour| u8::try_from(palette.partition_point(|other| other < colour)));
         let indices = indices.collect::<Result<Vec<_>, _>>().context("the picture has more than 256 colours")?;
         let (depth, bits) = if palette.len() <= 16 { (png::BitDepth::Four, 4) } else { (png::BitDepth::Eight, 8) };
         let rows = indices.chunks_exact(8 / bits);
         let packed: Vec<u8> =
             rows.map(|pixels| pixels.iter().fold(0, |byte, index| byte << (bits % 8) | index)).collect();
         let mut file = Vec::new();
-        let mut encoder = png::Encoder::new(&mut file, WIDTH.try_into()?, (ROWS * CELL).try_into()?);
+        let mut encoder = png::Encoder::new(&mut file, self.width().try_into()?, (ROWS * CELL).try_into()?);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(depth);
         encoder.set_palette(palette.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect::<Vec<_>>());
