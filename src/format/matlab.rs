@@ -18,6 +18,7 @@ use std::{mem, ops::Range};
 
 mod arrays;
 mod items;
+mod mapping;
 mod matrix;
 mod variable;
 mod walk;

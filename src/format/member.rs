@@ -1,16 +1,18 @@
-//! Arrays in files that hold several: each is a part of the file, and with a header before it a NumPy array.
+//! Arrays in files that hold several: each is a part of the file, and with a header before it a NumPy array. Class names beside
+//! them are a text.
 
 use std::ops::Range;
 
 use crate::format::{layout::Layout, npy, zip::visible};
 
-/// An array in a file.
+/// An array in a file, or a text about the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     name: String,
     head: Vec<u8>,
     range: Range<u64>,
     is_cut: bool,
+    is_text: bool,
 }
 
 impl Member {
@@ -20,7 +22,15 @@ impl Member {
         let name = visible(name.as_bytes());
         let head = layout.map(|it| npy::header(it.element_type(), it.byte_order(), it.shape(), is_fortran));
         let is_cut = layout.is_some_and(|it| it.byte_len() > range.end - range.start);
-        (!name.is_empty()).then(|| Self { name: format!("{name}.npy"), head: head.unwrap_or_default(), range, is_cut })
+        let (head, is_text) = (head.unwrap_or_default(), false);
+        (!name.is_empty()).then(|| Self { name: format!("{name}.npy"), head, range, is_cut, is_text })
+    }
+
+    /// A text in that range.
+    pub(super) fn text(name: &str, range: Range<u64>) -> Option<Self> {
+        let name = visible(name.as_bytes());
+        let text = || Self { name: format!("{name}.txt"), head: Vec::new(), range, is_cut: false, is_text: true };
+        (!name.is_empty()).then(text)
     }
 
     /// Its name as that of a file, whose folders do not lead out of the file that holds it.
@@ -29,7 +39,7 @@ impl Member {
         &self.name
     }
 
-    /// The bytes that go before its elements, so that they are a NumPy array; none if it cannot be read.
+    /// The bytes that go before its elements, so that they are a NumPy array; none if it cannot be read, and of a text.
     #[must_use]
     pub fn head(&self) -> &[u8] {
         &self.head
@@ -47,9 +57,9 @@ impl Member {
         self.is_cut
     }
 
-    /// Whether it can be read: its elements are numbers of a known type.
+    /// Whether it can be read: its elements are numbers of a known type, or it is a text.
     #[must_use]
     pub fn is_readable(&self) -> bool {
-        !self.head.is_empty()
+        self.is_text || !self.head.is_empty()
     }
 }

@@ -61,7 +61,7 @@ fn structures_as_emnist_has_them_give_images_and_labels() {
         let images = array("", &[items.into(), 4], &count(items * 4));
         structure("", &["images", "labels"], &[images, labels])
     };
-    let mapping = array("", &[3, 2], &count(6));
+    let mapping = array("", &[3, 2], &[0, 1, 2, 65, 66, 67]);
     let dataset = structure("dataset", &["train", "test", "mapping"], &[split(9), split(5), mapping]);
     for file in [file(slice::from_ref(&dataset)), file(&[compressed(&dataset)])] {
         let (matlab, output, fault) = read(&file, u64::MAX, usize::MAX);
@@ -75,7 +75,7 @@ fn structures_as_emnist_has_them_give_images_and_labels() {
                 "dataset.train.labels.npy",
                 "dataset.test.images.npy",
                 "dataset.test.labels.npy",
-                "dataset.mapping.npy"
+                "dataset.mapping.txt"
             ]
         );
         let (element_type, shape, images) = values(&arrays[0].1);
@@ -84,7 +84,34 @@ fn structures_as_emnist_has_them_give_images_and_labels() {
         assert_eq!(images[..5], [0.0, 9.0, 18.0, 27.0, 1.0]);
         // Doubles that are stored as bytes stay bytes.
         assert_eq!(values(&arrays[3].1), (ElementType::U8, vec![5], vec![7.0; 5]));
+        // The table of class names has a row for each class.
+        assert_eq!(arrays[4].1, b"0 65\n1 66\n2 67\n");
     }
+}
+
+#[test]
+fn only_a_table_of_labels_and_characters_names_classes() {
+    let doubles =
+        |numbers: &[f64]| part(F64, &numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>());
+    let variables = [
+        matrix(DOUBLE, &[2, 3], "mapping", &[doubles(&[1.0, 2.0, 65.0, 66.0, 97.0, 98.0])]),
+        matrix(DOUBLE, &[2, 2], "a.mapping", &[doubles(&[0.5, 1.0, 2.0, 3.0])]),
+        array("mapping", &[3, 9], &count(27)),
+        array("mapping", &[3, 2], &count(6)),
+    ];
+    let (matlab, output, fault) = read(&file(&variables), u64::MAX, 7);
+    assert_eq!(fault, None);
+    let arrays = arrays(&matlab, &output);
+    assert_eq!(arrays[0], ("mapping.txt".to_owned(), b"1 65 97\n2 66 98\n".to_vec()));
+    // Others are arrays.
+    assert_eq!(arrays[1].0, "a.mapping.npy");
+    assert_eq!(values(&arrays[1].1), (ElementType::F64, vec![2, 2], vec![0.5, 2.0, 1.0, 3.0]));
+    assert_eq!((&arrays[2].0[..], &arrays[3].0[..]), ("mapping.npy", "mapping.npy"));
+    assert_eq!(values(&arrays[3].1), (ElementType::U8, vec![3, 2], vec![0.0, 3.0, 1.0, 4.0, 2.0, 5.0]));
+    // One that ends early names none.
+    let whole = file(&variables[..1]);
+    let (matlab, _, fault) = read(&whole[..whole.len() - 8], u64::MAX, usize::MAX);
+    assert!(fault.is_some() && matlab.members().is_empty());
 }
 
 #[test]

@@ -231,8 +231,10 @@ async fn the_arrays_of_a_matlab_file_open_with_their_labels() -> Result {
         &["images", "labels"],
         &[matlab_writer::array("", &[60, 48], &items_first), matlab_writer::array("", &[60, 1], &[5; 60])],
     );
-    let emnist =
-        matlab_writer::file(&[matlab_writer::compressed(&matlab_writer::structure("dataset", &["train"], &[train]))]);
+    // The labels 0 to 9, and the codes of A to J.
+    let mapping = matlab_writer::array("", &[10, 2], &(0..10).chain(65..75).collect::<Vec<_>>());
+    let dataset = matlab_writer::structure("dataset", &["train", "mapping"], &[train, mapping]);
+    let emnist = matlab_writer::file(&[matlab_writer::compressed(&dataset)]);
     let [svhn, emnist, broken] = [("train_32x32.mat", svhn), ("emnist.mat", emnist), ("broken.mat", broken)]
         .map(|(name, bytes)| folder.write(name, &bytes));
     let (svhn, emnist, broken) = (svhn?, emnist?, broken?);
@@ -249,6 +251,7 @@ async fn the_arrays_of_a_matlab_file_open_with_their_labels() -> Result {
     Page::open(async |page| {
         page.drop(&[emnist]).await?;
         page.says(&["dataset.train.images.npy", "60", "dataset.train.labels.npy"]).await?;
+        page.shows("class-histogram", &["5 F"]).await?;
         page.gives("$$('[role=alert]').length", 0).await
     })
     .await

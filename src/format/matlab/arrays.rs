@@ -1,6 +1,6 @@
 //! The arrays that were found, and their elements on the way out.
 
-use super::items::Arranged;
+use super::{items::Arranged, mapping::Mapping};
 use crate::{
     error::MatlabFault,
     format::{layout::Layout, member::Member, zip::MAX_MEMBERS},
@@ -19,6 +19,8 @@ pub(super) struct Arrays {
     len: u64,
     /// The array whose elements are coming, if it is read.
     current: Option<Current>,
+    /// The table of class names that is coming, and its name.
+    mapping: Option<(String, Mapping)>,
     /// The first array that was too large.
     pub(super) fault: Option<MatlabFault>,
 }
@@ -39,11 +41,13 @@ impl Arrays {
 
     /// Begins an array, in the variable at `offset` of the file.
     pub(super) fn begin(&mut self, name: String, stored: &Layout, offset: u64) {
-        if stored.byte_len() > self.limit - self.len {
+        if stored.byte_len() > self.limit.saturating_sub(self.len) {
             self.fault.get_or_insert(MatlabFault::Limit { offset, expected: self.limit });
             self.skip(&name);
         } else if self.members.len() == MAX_MEMBERS {
             self.unlisted += 1;
+        } else if let Some(mapping) = Mapping::new(&name, stored) {
+            self.mapping = Some((name, mapping));
         } else {
             self.current = Arranged::of(stored).map(|arranged| Current { name, arranged, start: self.len });
         }
@@ -51,6 +55,9 @@ impl Arrays {
 
     /// Takes elements of the array.
     pub(super) fn take(&mut self, data: &[u8]) {
+        if let Some((_, mapping)) = &mut self.mapping {
+            mapping.take(data);
+        }
         let Some(Current { arranged, .. }) = &mut self.current else { return };
         let before = self.output.len();
         match &mut arranged.items {
@@ -62,12 +69,26 @@ impl Arrays {
 
     /// Ends the array.
     pub(super) fn end(&mut self) {
+        if let Some((name, mapping)) = self.mapping.take() {
+            let Some(text) = mapping.text() else {
+                // It is an array like any other.
+                self.current =
+                    Arranged::of(mapping.stored()).map(|arranged| Current { name, arranged, start: self.len });
+                self.take(mapping.elements());
+                return self.end();
+            };
+            self.output.extend_from_slice(text.as_bytes());
+            let end = self.len + text.len() as u64;
+            self.members.extend(Member::text(&name, self.len..end));
+            self.len = end;
+        }
         let Some(Current { name, arranged, start }) = self.current.take() else { return };
         self.members.extend(Member::new(&name, Some(&arranged.layout), arranged.is_fortran, start..self.len));
     }
 
     /// Ends the array where it is, if one has not ended. In Fortran's order no item of it is whole.
     pub(super) fn abandon(&mut self) {
+        self.mapping = None;
         if self.current.as_ref().is_some_and(|it| it.arranged.is_fortran || it.start == self.len) {
             self.current = None;
         }
