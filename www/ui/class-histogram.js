@@ -88,8 +88,8 @@ export class ClassHistogram extends ViewerElement {
         'named',
         datasets.some((dataset) => naming(dataset).names.size > 0),
       );
-    // Their pictures have room before they are drawn.
-    this.classList.toggle('pictured', datasets.some(hasPictures));
+    // Their pictures have room before they are drawn, and while it is not known whether there will be any.
+    if (isCounted || datasets.some(hasPictures)) this.classList.toggle('pictured', datasets.some(hasPictures));
     const single = datasets.length === 1;
     this.#whose.textContent =
       single && images && labels && images.promised !== labels.promised ? words.counted(labels.promised) : '';
