@@ -84,6 +84,17 @@ fn sealed(body: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+fn dim_bytes_are_as_bright_as_after_the_pass() {
+    for (mask, end) in [(15, 15.0), (127, 255.0)] {
+        let file = images(|number| number.to_le_bytes()[1] & mask);
+        let first = passed(&file);
+        let mut second = begun(&file);
+        assert!(recall(&mut second, &index(&first).unwrap()));
+        assert_eq!([first.range(), second.range()], [Some((0.0, end)); 2]);
+    }
+}
+
+#[test]
 fn every_item_is_there_without_another_pass() {
     let file = images(|number| i16::try_from(number % 3000).unwrap() - 1000);
     let first = passed(&file);

@@ -108,10 +108,10 @@ fn compose(store: &Store, items: &[u64], grid: Grid) -> Page {
 
 #[test]
 fn a_page_of_large_images_reads_the_rows_that_its_cells_need() {
-    // 100 images of 64 MiB: each has its number in its upper half, and twice that below.
+    // 100 images of 64 MiB: each has five times its number in its upper half, and twice that below.
     const SIDE: u64 = 8192;
     let image = SIDE * SIDE;
-    let value = |at: u64| at / image * if at % image < image / 2 { 1 } else { 2 };
+    let value = |at: u64| at / image * if at % image < image / 2 { 5 } else { 10 };
     let mut disk = Disk::new(layout(ElementType::U8, &[100, 8192, 8192]), |at| all(value(at)));
     let mut store = disk.store();
     let items: Vec<u64> = (10..24).collect();
@@ -132,11 +132,11 @@ fn a_page_of_large_images_reads_the_rows_that_its_cells_need() {
     assert_eq!((page.width, page.height, page.previews), (7 * 129 - 1, 2 * 129 - 1, 14));
     for (cell, number) in (0..).zip(10_u8..24) {
         let pixel = |row: usize| page.pixels[(cell / 7 * 129 + row) * (7 * 129 - 1) + cell % 7 * 129];
-        assert_eq!([pixel(0)[0], pixel(63)[0]], [255 - number; 2]);
-        assert_eq!([pixel(64)[0], pixel(127)[0]], [255 - 2 * number; 2]);
+        assert_eq!([pixel(0)[0], pixel(63)[0]], [255 - 5 * number; 2]);
+        assert_eq!([pixel(64)[0], pixel(127)[0]], [255 - 10 * number; 2]);
     }
     // Rows of squares that are still to be read look like those above them.
-    assert_eq!(store.reduction(10, store.raster().unwrap(), 64).unwrap().0.row(63).next(), Some(10.0));
+    assert_eq!(store.reduction(10, store.raster().unwrap(), 64).unwrap().0.row(63).next(), Some(50.0));
     // Then they are refined, and that ends.
     let two = &items[..2];
     assert!(store.want_all(&pictures(&store, two, 64)));

@@ -223,7 +223,11 @@ fn the_range_grows_with_the_values_and_ignores_nan() {
         assert_eq!(store.range(), expected);
     }
     assert_eq!(store.not_finite(), NotFinite { nan: 1, negative_infinity: 1, infinity: 1 });
-    assert_eq!(read(&encode(&[2], &[3_u8, 4]).unwrap(), 9).range(), Some((0.0, 255.0)));
+    assert_eq!(read(&encode(&[2], &[3_u8, 64]).unwrap(), 9).range(), Some((0.0, 255.0)));
+    assert_eq!(read(&encode(&[2], &[3_u8, 63]).unwrap(), 9).range(), Some((0.0, 63.0)), "dim bytes are brightened");
+    assert_eq!(read(&encode(&[2], &[0_u8, 0]).unwrap(), 9).range(), Some((0.0, 255.0)));
+    let colours = encode(&[1, 2, 2, 3], &[9_u8; 12]).unwrap();
+    assert_eq!(read(&colours, 9).range(), Some((0.0, 255.0)), "colours are not");
     assert_eq!(read(&encode(&[2], &[3_i8, 4]).unwrap(), 9).range(), Some((3.0, 4.0)));
     assert_eq!(read(&encode(&[2], &[f64::MIN, f64::MAX]).unwrap(), 9).range(), Some((f64::MIN, f64::MAX)));
     assert_eq!(read(&encode(&[2], &[f64::NAN; 2]).unwrap(), 9).range(), None);

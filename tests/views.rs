@@ -276,7 +276,7 @@ fn rows_with_a_shape_are_shown_as_images() {
 
 #[test]
 fn average_images_are_drawn_like_the_images() {
-    let file = encode(&[2, 2, 3], &(0..12).collect::<Vec<u8>>()).unwrap();
+    let file = encode(&[2, 2, 3], &(0..120).step_by(10).collect::<Vec<u8>>()).unwrap();
     let mut dataset = Dataset::new();
     assert!(dataset.presentation_mut().is_none() && dataset.average_images(Average::Mean).is_none());
     dataset.open(Slot::Images, Some(file.len() as u64), u64::MAX);
@@ -299,13 +299,13 @@ fn average_images_are_drawn_like_the_images() {
     };
     let (means, deviations) = (average(Average::Mean), average(Average::Deviation));
     let bytes = Some((0.0, 255.0));
-    assert_eq!(greys(&images, Limits::File), (vec![0, 3, 1, 4, 2, 5], (2, 3), bytes));
-    assert_eq!(greys(&means, Limits::File), (vec![3, 6, 4, 7, 5, 8], (2, 3), bytes));
-    assert_eq!(greys(&means, Limits::Item).2, Some((3.0, 8.0)));
-    assert_eq!(greys(&means, Limits::Fixed(3.0, 8.0)).0, [0, 153, 51, 204, 102, 255]);
-    // Deviations of 3 are between 0 and half the range of a byte, whatever the limits of the values.
-    for limits in [Limits::File, Limits::Item, Limits::Fixed(3.0, 8.0)] {
-        assert_eq!(greys(&deviations, limits), (vec![6; 6], (2, 3), Some((0.0, 127.5))));
+    assert_eq!(greys(&images, Limits::File), (vec![0, 30, 10, 40, 20, 50], (2, 3), bytes));
+    assert_eq!(greys(&means, Limits::File), (vec![30, 60, 40, 70, 50, 80], (2, 3), bytes));
+    assert_eq!(greys(&means, Limits::Item).2, Some((30.0, 80.0)));
+    assert_eq!(greys(&means, Limits::Fixed(30.0, 80.0)).0, [0, 153, 51, 204, 102, 255]);
+    // Deviations of 30 are between 0 and half the range of a byte, whatever the limits of the values.
+    for limits in [Limits::File, Limits::Item, Limits::Fixed(30.0, 80.0)] {
+        assert_eq!(greys(&deviations, limits), (vec![60; 6], (2, 3), Some((0.0, 127.5))));
     }
     // There are average images of all items, and none of classes.
     let page =

@@ -1,7 +1,12 @@
 //! Findings from the values of a file: their range, their borders, and better ways to read or show them.
 
 use crate::{
-    dataset::{border::Border, channels, range::ValueRange, signals},
+    dataset::{
+        border::Border,
+        channels,
+        range::{Bytes, ValueRange},
+        signals,
+    },
     format::{
         layout::Layout,
         sample::Sample,
@@ -38,6 +43,11 @@ impl Findings {
     /// The range of the values, and how many are not finite.
     pub(crate) fn range(&self) -> &ValueRange {
         &self.range
+    }
+
+    /// Takes over what is known of values of u8: see [`ValueRange::set_bytes`].
+    pub(crate) fn set_bytes(&mut self, bytes: Bytes) {
+        self.range.set_bytes(bytes);
     }
 
     /// Values at the edges of the first images.

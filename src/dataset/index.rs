@@ -5,7 +5,7 @@ use crate::{
     dataset::{
         border::Border,
         findings::Findings,
-        range::{NotFinite, ValueRange},
+        range::{Bytes, NotFinite, ValueRange},
     },
     format::{
         checkpoint::{CheckpointReader, Checkpoints},
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The magic number, with the version of the form.
-const MAGIC: [u8; 8] = *b"idxindx\x02";
+const MAGIC: [u8; 8] = *b"idxindx\x03";
 
 /// What a pass has found out.
 #[derive(Debug)]
@@ -39,6 +39,7 @@ impl Index {
         packer.f64s(finite.as_ref().map_or(&[], |ends| ends));
         let NotFinite { nan, negative_infinity, infinity } = range.not_finite();
         packer.u64s(&[nan, negative_infinity, infinity]);
+        packer.bytes(range.bytes().largest_dim().as_slice());
         let (images, values, sum) = findings.border().parts();
         packer.u32s(&[images, values]);
         packer.f64(sum);
@@ -58,12 +59,17 @@ impl Index {
             _ => return None,
         };
         let [nan, negative_infinity, infinity] = unpacker.u64s()[..] else { return None };
+        let bytes = match unpacker.bytes() {
+            [] => Bytes::new(None),
+            &[largest] => Bytes::new(Some(largest)),
+            _ => return None,
+        };
         let [images, values] = unpacker.u32s()[..] else { return None };
         let border = Border::new(images, values, unpacker.f64());
         let detected_shape = Some(unpacker.u32s()).filter(|shape| !shape.is_empty());
         let are_signals = unpacker.u64() == 1;
         unpacker.end().filter(|()| is_own)?;
-        let range = ValueRange::new(finite, NotFinite { nan, negative_infinity, infinity });
+        let range = ValueRange::new(finite, NotFinite { nan, negative_infinity, infinity }, bytes);
         let findings = Findings::known(range, border, detected_shape, are_signals);
         Some(Self { size, findings, checkpoints: None, reader: CheckpointReader::default() })
     }

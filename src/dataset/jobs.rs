@@ -137,7 +137,18 @@ impl Dataset {
         if result.is_err() {
             self.cancel_job(kind);
         }
+        if kind == JobKind::Statistics {
+            self.settle_scan();
+        }
         result
+    }
+
+    /// Tells the images what the scan has seen, once it is over.
+    fn settle_scan(&mut self) {
+        let scan = self.jobs.scan.as_ref().filter(|scan| scan.is_done());
+        if let Some((scan, images)) = scan.zip(self.images.as_mut()) {
+            images.see_counts(&scan.statistics().table().bins());
+        }
     }
 
     /// How much of a job is done, from 0 to 1.
@@ -159,6 +170,9 @@ impl Dataset {
         let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
         if let Some(job) = self.jobs.get_mut(kind) {
             job.finish_span(number, found, files);
+        }
+        if kind == JobKind::Statistics {
+            self.settle_scan();
         }
     }
 
@@ -189,7 +203,9 @@ impl Dataset {
     /// Ends the scan that has started by what an earlier one found. Whether it can be that of these images and labels.
     pub fn recall_scan(&mut self, scanned: &[u8]) -> bool {
         let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
-        self.jobs.scan.as_mut().is_some_and(|scan| scan.recall_scan(scanned, files))
+        let is_recalled = self.jobs.scan.as_mut().is_some_and(|scan| scan.recall_scan(scanned, files));
+        self.settle_scan();
+        is_recalled
     }
 
     /// Whether the scan is over.
@@ -213,7 +229,8 @@ impl Dataset {
     /// The average images, shown as the images are: see [`Statistics::images`].
     #[must_use]
     pub fn average_images(&self, average: Average) -> Option<AverageImages> {
-        self.statistics()?.images(average, self.images.as_ref()?.raster()?)
+        let images = self.images.as_ref()?;
+        self.statistics()?.images(average, images.raster()?, images.range().unwrap_or_default())
     }
 
     /// Starts to take the distance of each image from the mean of its class, once the scan is over, or goes on with it.
@@ -264,7 +281,8 @@ impl Dataset {
     /// The average images of the same images: see [`Dataset::average_images`].
     #[must_use]
     pub fn filtered_average_images(&self, average: Average) -> Option<AverageImages> {
-        self.filtered_statistics()?.images(average, self.images.as_ref()?.raster()?)
+        let images = self.images.as_ref()?;
+        self.filtered_statistics()?.images(average, images.raster()?, images.range().unwrap_or_default())
     }
 
     /// Starts a search through labels that do not stay in memory, once the pass over them is over. Whether the query

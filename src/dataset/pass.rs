@@ -7,6 +7,7 @@ use crate::{
         blocks::{BlockLayout, PartialBlock},
         findings::Findings,
         index::Index,
+        range::Bytes,
     },
     error::{Error, Warning},
     format::{
@@ -125,6 +126,11 @@ impl Pass {
     /// The findings from the values.
     pub(crate) fn findings(&self) -> &Findings {
         &self.findings
+    }
+
+    /// Takes over what is known of values of u8, some of which other reads have seen.
+    pub(crate) fn see(&mut self, bytes: Bytes) {
+        self.findings.set_bytes(bytes);
     }
 
     /// Whether the pass is over. The tail may still be unread.

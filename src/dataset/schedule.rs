@@ -25,7 +25,7 @@ pub(crate) struct Schedule {
 }
 
 /// Where the bytes that are pushed go.
-struct Target<'a, D> {
+struct Target<'a, D, S> {
     layout: &'a Layout,
     block_layout: BlockLayout,
     /// The end of the elements.
@@ -34,6 +34,7 @@ struct Target<'a, D> {
     block: &'a mut PartialBlock,
     reductions: &'a mut Reductions,
     deliver: D,
+    see: S,
 }
 
 impl Schedule {
@@ -81,16 +82,23 @@ impl Schedule {
         Some(start..pass.size().map_or(end, |size| end.min(size)).max(start))
     }
 
-    /// Takes the next bytes of the file. Blocks go to `deliver` as they become full.
+    /// Takes the next bytes of the file. Blocks go to `deliver` as they become full, and elements of reductions to `see`, as the
+    /// file has them.
     ///
     /// # Errors
     /// The errors of [`Seek::push`], and [`Error::Changed`] if the file is not the one that an index was made of.
     /// Afterwards nothing is wanted.
-    pub(crate) fn push(&mut self, bytes: &[u8], pass: &Pass, deliver: impl FnMut(PartialBlock)) -> Result<(), Error> {
+    pub(crate) fn push(
+        &mut self,
+        bytes: &[u8],
+        pass: &Pass,
+        deliver: impl FnMut(PartialBlock),
+        see: impl FnMut(&[u8]),
+    ) -> Result<(), Error> {
         let Self { missing, block, reductions, seek } = self;
         let known = pass.layout().zip(pass.block_layout());
         let Some((seek, (layout, block_layout))) = seek.as_mut().zip(known) else { return Ok(()) };
-        let mut target = Target { layout, block_layout, end: pass.end(), missing, block, reductions, deliver };
+        let mut target = Target { layout, block_layout, end: pass.end(), missing, block, reductions, deliver, see };
         let mut result = seek.push(bytes, &mut target, Target::take, |target| target.next().map(|next| next.start));
         if result.is_ok() && pass.index_is_wrong(seek) {
             result = Err(Error::Changed { offset: seek.offset() });
@@ -151,7 +159,7 @@ fn next(
     Some(range.start + filled..range.end)
 }
 
-impl<D: FnMut(PartialBlock)> Target<'_, D> {
+impl<D: FnMut(PartialBlock), S: FnMut(&[u8])> Target<'_, D, S> {
     fn next(&self) -> Option<Range<u64>> {
         next(self.layout, self.block_layout, self.end, self.missing, self.block, self.reductions)
     }
@@ -178,6 +186,7 @@ impl<D: FnMut(PartialBlock)> Target<'_, D> {
             } else {
                 let count = usize::try_from(next.end - next.start).map_or(before, |count| count.min(before));
                 let (taken, others) = elements.split_at(count);
+                (self.see)(taken);
                 self.reductions.take(self.layout, taken);
                 elements = others;
             }

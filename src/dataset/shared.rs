@@ -98,7 +98,7 @@ struct Span<P> {
 impl Subject {
     /// These images, by the classes of the labels, once their layout is known.
     pub(super) fn new(images: &Store, labels: Option<&Labels>) -> Option<Self> {
-        let range = images.range().unwrap_or_default();
+        let range = images.extent().unwrap_or_default();
         Some(Self { layout: images.layout()?.clone(), range, classes: ImagePass::classes(labels) })
     }
 

@@ -10,7 +10,7 @@
 //!
 //! Offsets and counts are `u64`; only positions inside one block are `usize`. No block is larger than its bytes.
 
-use std::ops;
+use std::{cell::Cell, ops};
 
 use crate::{
     dataset::{
@@ -152,7 +152,19 @@ impl Store {
     fn push_seek(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let Self { pass, schedule, blocks, .. } = self;
         let Some(block_layout) = pass.block_layout() else { return Ok(()) };
-        schedule.push(bytes, pass, |block| blocks.insert_wanted(block, block_layout))
+        let seen = Cell::new(pass.findings().range().bytes());
+        let see = |elements: &[u8]| {
+            let mut bytes = seen.get();
+            bytes.extend(elements);
+            seen.set(bytes);
+        };
+        let deliver = |block: PartialBlock| {
+            see(block.bytes());
+            blocks.insert_wanted(block, block_layout);
+        };
+        let result = schedule.push(bytes, pass, deliver, see);
+        pass.see(seen.get());
+        result
     }
 
     /// Takes over what the pass has found out.

@@ -4,7 +4,7 @@ use crate::{
     dataset::store::Store,
     draw::{
         page::{Grid, Page},
-        palette::{PENDING, Palette, Rgba},
+        palette::{Limits, PENDING, Palette, Rgba},
     },
     error::Error,
 };
@@ -16,7 +16,7 @@ const LUMA: [u32; 3] = [77, 150, 29];
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GrayItems {
     /// The images one after the other, row by row. The smallest value of the file is 0, the largest 255; for u8 these
-    /// are the values themselves.
+    /// are the values themselves, however they are shown.
     pub pixels: Vec<u8>,
     /// Whether all pixels of an item have one value in the file. Values that are close share one of 8 bits.
     pub constant: Vec<bool>,
@@ -31,7 +31,8 @@ impl GrayItems {
     /// The errors of [`Page::compose`].
     pub fn of(store: &Store, items: &[u64], shrink: u32) -> Result<Self, Error> {
         let grid = Grid { columns: 1, gap_x: 0, gap_y: 0, shrink, plot: None, window: None };
-        let page = Page::compose(store, items, grid, &Palette::new(0, 0x00FF_FFFF))?;
+        let limits = store.extent().map_or(Limits::File, |(min, max)| Limits::Fixed(min, max));
+        let page = Page::compose(store, items, grid, &Palette::new(0, 0x00FF_FFFF).within(limits))?;
         let pixels: Vec<u8> = page.pixels.into_iter().map(brightness).collect();
         let images = pixels.chunks(pixels.len().div_ceil(items.len().max(1)).max(1));
         let is_constant =

@@ -23,7 +23,7 @@ pub const INFINITY: Rgba = [0xFF, 0x80, 0x00, 0xFF];
 /// The values that get the first and the last colour of a palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Limits {
-    /// For u8 those of the type, otherwise the smallest and the largest value in the file.
+    /// The smallest and the largest value in the file; for u8 those of the type, unless all values are small.
     #[default]
     File,
     /// The smallest and the largest value of each item.

@@ -134,9 +134,13 @@ fn shrinking_takes_the_mean_and_at_the_edge_the_mean_of_the_rest() {
 }
 
 #[test]
-fn every_type_is_shown_from_its_minimum_to_its_maximum() {
+fn every_type_is_shown_from_its_smallest_to_its_largest_value() {
     check(&store(&[3], &[0_u8, 128, 255]), &[0, 1, 2], row(3), &[".4#"]);
-    check(&store(&[3], &[10_u8, 11, 12]), &[0, 1, 2], row(3), &["000"]);
+    // Of bytes, from 0; if all are small, they would be black otherwise.
+    check(&store(&[3], &[32_u8, 64, 65]), &[0, 1, 2], row(3), &["122"]);
+    check(&store(&[3], &[0_u8, 1, 1]), &[0, 1, 2], row(3), &[".##"]);
+    check(&store(&[3], &[0_u8, 8, 16]), &[0, 1, 2], row(3), &[".4#"]);
+    check(&store(&[3], &[0_u8, 0, 0]), &[0, 1, 2], row(3), &["..."]);
     check(&store(&[3], &[-128_i8, 0, 127]), &[0, 1, 2], row(3), &[".4#"]);
     check(&store(&[3], &[-1_i16, 0, 1]), &[0, 1, 2], row(3), &[".4#"]);
     check(&store(&[3], &[i32::MIN, 0, i32::MAX]), &[0, 1, 2], row(3), &[".4#"]);
@@ -155,6 +159,8 @@ fn an_array_of_one_value_is_paper() {
 
 #[test]
 fn gray_items_are_constant_by_the_values_of_the_file() {
+    // Small bytes are shown brighter, but they are compared as they are.
+    assert_eq!(GrayItems::of(&store(&[1, 1, 3], &[0_u8, 8, 16]), &[0], 1).unwrap().pixels, [0, 8, 16]);
     // Those of the first item share one of 256 grays.
     let close = store(&[4, 1, 2], &[0.25_f32, 0.2501, 0.5, 0.5, 0.0, -0.0, 0.0, 1.0]);
     let gray = GrayItems::of(&close, &[0, 1, 2, 3], 1).unwrap();

@@ -121,6 +121,30 @@ fn infinite() -> Disk<'static> {
 }
 
 #[test]
+fn dim_bytes_are_brightened_until_brighter_ones_are_read() {
+    // Masks of a few classes; then one of more, and at the end a photograph.
+    let mut pixels = vec![0_u8; 10_000 * LEN];
+    for (at, pixel) in pixels.iter_mut().enumerate() {
+        *pixel = u8::try_from(at % 3).unwrap();
+    }
+    pixels[5_000 * LEN] = 20;
+    *pixels.last_mut().unwrap() = 200;
+    let file = encode(&[10_000, 28, 28], &pixels).unwrap();
+    let disk = Disk::new(&file);
+    let mut store = pass(&disk, 0);
+    assert_eq!(store.range(), Some((0.0, 2.0)));
+    look(&mut store, &disk, &[4_000]);
+    assert_eq!(store.range(), Some((0.0, 2.0)));
+    look(&mut store, &disk, &[5_000]);
+    assert_eq!(store.range(), Some((0.0, 20.0)));
+    look(&mut store, &disk, &[9_999]);
+    assert_eq!(store.range(), Some((0.0, 255.0)));
+    // Of a .gz the pass has read all.
+    let file = packed(&file, 6);
+    assert_eq!(pass(&Disk::new(&file), 0).range(), Some((0.0, 255.0)));
+}
+
+#[test]
 fn only_items_on_screen_are_read_from_a_plain_file() {
     let disk = infinite();
     let mut store = pass(&disk, 512 * MIB);

@@ -239,7 +239,8 @@ fn a_missing_item_leaves_the_statistics_of_the_others() {
         for item in items {
             statistics.add(item, None);
         }
-        let image = |average| statistics.images(average, Raster::of(&layout)).unwrap().image(0).unwrap().to_vec();
+        let image =
+            |average| statistics.images(average, Raster::of(&layout), (0.0, 1.0)).unwrap().image(0).unwrap().to_vec();
         assert_eq!((image(Average::Mean), image(Average::Deviation)), (vec![2.0, 4.0], vec![1.0, 1.0]));
         assert_eq!((statistics.items(), statistics.table().bins().iter().sum()), (4, 4_u64));
         let [first, missing, short, last] = statistics.means() else { panic!() };

@@ -200,6 +200,30 @@ async fn the_range_of_values_is_shown_and_can_be_set() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn images_of_few_shades_are_seen_until_brighter_ones_are() -> Result {
+    // Black and white images as 0 and 1. In the other file, one of the last has a pixel of 200.
+    let mask: Vec<u8> = (0..48).map(|at| u8::from(at % 5 < 2)).collect();
+    let pixels = mask.repeat(8_000);
+    let mut brighter = pixels.clone();
+    brighter[7_900 * 48] = 200;
+    let folder = Folder::new("dim")?;
+    let masks = folder.array("masks", &[8_000, 8, 6], &pixels)?;
+    let others = folder.array("others", &[8_000, 8, 6], &brighter)?;
+    Page::open(async |page| {
+        page.drop(&[masks]).await?;
+        page.says(&["8,000 images"]).await?;
+        page.gives(&Page::pixels_of(3, 8, 6), ink(mask.iter().map(|value| value * 255))).await?;
+        page.shows("colour-legend", &["0–1", "values seen so far"]).await?;
+        // The first images are drawn before the brighter one is measured, and then anew.
+        page.drop(&[others]).await?;
+        page.gives(&Page::pixels_of(3, 8, 6), ink(mask.iter().copied())).await?;
+        page.shows("colour-legend", &["0–255", "range of u8"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn flat_images_get_the_typed_shape() -> Result {
     let folder = Folder::new("reshape")?;
     let files = [folder.array("images", &[10, 50], &(0..250_u8).chain(0..250).collect::<Vec<_>>())?];

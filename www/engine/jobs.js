@@ -144,6 +144,8 @@ export class Jobs {
         (kind === 'statistics' ? this.#scan(reader, pause, isCurrent) : this.#share(kind, reader, pause, isCurrent));
       if (started && !(await done)) return null;
       const found = result(dataset, request, started);
+      // They may have seen brighter images than all before.
+      if (kind === 'statistics' && isCurrent()) this.#loader.report();
       if (isCurrent()) this.#post({ event: 'job', kind, progress: 1, report: report(dataset) });
       return found;
     } catch (error) {

@@ -45,6 +45,8 @@ export class Loader {
   #arrival = new Condition();
   #reported = 0;
   #sliceStart = 0;
+  /** The end of the range of the images, as reported. @type {number | undefined} */
+  #brightest;
   /** Whether a page was drawn without items that can be read. */
   #isPageIncomplete = false;
   #post;
@@ -115,6 +117,7 @@ export class Loader {
   report() {
     this.#reported = performance.now();
     const statuses = { images: this.dataset.status('images') ?? null, labels: this.dataset.status('labels') ?? null };
+    this.#brightest = statuses.images?.range?.[1];
     this.#post({ event: 'status', statuses });
   }
 
@@ -265,7 +268,8 @@ export class Loader {
       start += piece.length;
       if (lacked && !this.#isLacking) {
         this.#arrival.notify();
-        if (this.#isPageIncomplete) this.report();
+        // Items in a plain file may be brighter than all before them.
+        if (this.#isPageIncomplete || this.dataset.status('images')?.range?.[1] !== this.#brightest) this.report();
         this.#isPageIncomplete = false;
       }
       const now = performance.now();

@@ -34,8 +34,11 @@ export function colours({ palette, inverted }, { limits }) {
 export function appearance(dataset) {
   const { images, labels } = dataset.statuses;
   const status = principal(dataset);
-  const quarter =
-    images?.elementType === 'u8' || !status ? 0 : Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
+  // The range of bytes grows seldom; that of others is drawn anew four times.
+  const range =
+    images?.elementType === 'u8'
+      ? images.range?.[1]
+      : status && Math.floor((4 * status.read) / Math.max(1, status.size ?? Infinity));
   const arranged = [
     shownAs(dataset),
     images?.layout.text,
@@ -46,5 +49,5 @@ export function appearance(dataset) {
     images?.columns,
     images?.arrangement,
   ];
-  return [dataset.images, dataset.labels, images?.done, labels?.done, quarter, ...arranged, naming(dataset).key].join();
+  return [dataset.images, dataset.labels, images?.done, labels?.done, range, ...arranged, naming(dataset).key].join();
 }

@@ -54,8 +54,8 @@ export class ClassPictures extends HTMLElement {
     const report = dataset.jobs.statistics?.report;
     if (!images || !report?.classes.length || report.items < report.total) return;
     const { classes } = report;
-    const { rows, columns, orientation, arrangement } = images;
-    const key = JSON.stringify([colours, classThumbnails, rows, columns, orientation, arrangement]);
+    const { rows, columns, orientation, arrangement, range } = images;
+    const key = JSON.stringify([colours, classThumbnails, rows, columns, orientation, arrangement, range]);
     const shrink = Math.max(1, Math.floor(Math.max(rows, columns) / (SIZE * devicePixelRatio)));
     const items = Float64Array.from(classes, (_, index) => index + 1);
     const request = { items, columns: 1, gapX: 0, gapY: 0, shrink, average: classThumbnails, ...colours };

@@ -49,7 +49,8 @@ export class ColourControls extends ViewerElement {
 
   /** @param {{ status: Status, limits: Limits, range: [number, number] | null }} props */
   render({ status, limits, range }) {
-    this.#limits.options[0].text = status.elementType === 'u8' ? words.ofBytes : words.ofFile;
+    this.#limits.options[0].text =
+      status.range?.[1] === 255 && status.elementType === 'u8' ? words.ofBytes : words.ofFile;
     this.#limits.value = typeof limits === 'string' ? limits : 'fixed';
     this.#fixed.hidden = typeof limits === 'string';
     const [min, max] = typeof limits === 'string' ? (range ?? status.range ?? [0, 1]) : limits;

@@ -76,7 +76,11 @@ function describe(status, limits, range) {
   if (!status || !range) return ['', ''];
   const [low, high] = range.map((value) => Number(value.toPrecision(6)));
   if (limits !== 'file') return words.fixed(low, high);
+  // The range of bytes begins at 0, and ends at 255 unless all are small. Of a plain file, only items in view are read.
+  if (status.elementType === 'u8') {
+    if (high === 255) return words.ofType(low, high, status.elementType);
+    return status.gzip && status.done ? words.ofFile(low, high) : words.soFar(low, high);
+  }
   const same = range.every((end, index) => end === status.range?.[index]);
-  if (!same) return words.symmetric(low, high);
-  return status.elementType === 'u8' ? words.ofType(low, high, status.elementType) : words.ofFile(low, high);
+  return same ? words.ofFile(low, high) : words.symmetric(low, high);
 }

@@ -166,14 +166,14 @@ impl Statistics {
         !self.sums.is_empty()
     }
 
-    /// The average image of all items and then of each class, to be drawn like the items themselves. `None` where the
-    /// images are too large.
+    /// The average image of all items and then of each class, to be drawn like the items themselves, in the range that these
+    /// are shown in. `None` where the images are too large.
     #[must_use]
-    pub fn images(&self, average: Average, raster: Raster) -> Option<AverageImages> {
+    pub fn images(&self, average: Average, raster: Raster, range: (f64, f64)) -> Option<AverageImages> {
         let (_, of_classes) = self.sums.split_last()?;
         let groups = [&self.sums[..]].into_iter().chain(of_classes.chunks(1));
         let images = groups.map(|group| self.average(group, average)).collect();
-        Some(AverageImages { average, range: self.table.range(), raster, images })
+        Some(AverageImages { average, range, raster, images })
     }
 
     /// The mean of each element over each class, in the order of the classes; over all items where there are no

@@ -80,10 +80,32 @@ impl Store {
         (0..usize::try_from(raster.rows).unwrap_or(usize::MAX)).flat_map(|row| reduction.row(row)).collect()
     }
 
-    /// The range that values are shown in: that of the type for u8, otherwise from the smallest to the largest finite
-    /// value that has passed. `None` while there is no such value.
+    /// The range that values are shown in: from the smallest to the largest finite value that has passed. That of u8 is the
+    /// range of the type, but where all values that were read are below 64 and no colours, it ends at the largest of them.
+    /// `None` while there is no such value.
     #[must_use]
     pub fn range(&self) -> Option<(f64, f64)> {
+        match self.layout()?.element_type() {
+            ElementType::U8 if self.raster().is_none_or(|raster| raster.channels == 1) => {
+                Some(self.pass.findings().range().bytes().shown())
+            }
+            _ => self.extent(),
+        }
+    }
+
+    /// Takes over how often each value of u8 occurs, because a scan has seen all of them.
+    pub(crate) fn see_counts(&mut self, counts: &[u64]) {
+        let is_u8 = self.layout().is_some_and(|layout| layout.element_type() == ElementType::U8);
+        let largest = counts.iter().rposition(|&count| count > 0).and_then(|largest| u8::try_from(largest).ok());
+        if let Some(largest) = largest.filter(|_| is_u8) {
+            let mut bytes = self.pass.findings().range().bytes();
+            bytes.extend(&[largest]);
+            self.pass.see(bytes);
+        }
+    }
+
+    /// The range in which all values are that have passed: that of the type for u8. `None` while there are none.
+    pub(crate) fn extent(&self) -> Option<(f64, f64)> {
         match self.layout()?.element_type() {
             ElementType::U8 => Some((0.0, 255.0)),
             _ => self.pass.findings().range().finite(),

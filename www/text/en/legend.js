@@ -15,6 +15,8 @@ export const legend = {
   /** @param {number} low @param {number} high @param {string} type */
   ofType: (low, high, type) => [range(low, high), `range of ${type}`],
   /** @param {number} low @param {number} high */
+  soFar: (low, high) => [range(low, high), 'values seen so far'],
+  /** @param {number} low @param {number} high */
   ofFile: (low, high) => [range(low, high), 'range in the file'],
   eachItem: ['min–max', 'of each item'],
   /** @param {number} low @param {number} high */
