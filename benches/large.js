@@ -54,8 +54,8 @@ function read() {
     listener();
   };
   // As the page does with what does not stay in memory.
-  const ready = file.name.endsWith('.gz') ? engine.call('enlarge') : Promise.resolve();
-  ready
+  engine
+    .call('enlarge')
     .then(() => engine.call('open', 'images', file, file.name, BUDGET))
     .catch(({ name, message }) => {
       // It was closed before all was read.
@@ -125,15 +125,35 @@ export function measuredIn() {
  * @param {string} part  address of the items that the file repeats
  * @returns {Promise<number[]>}
  */
-export async function flips(count, part) {
+export function flips(count, part) {
+  return show(count, part, () => itemsFrom(Math.floor(Math.random() * (status.items - COUNT))));
+}
+
+/**
+ * The same for items at random places.
+ * @param {number} count
+ * @param {string} part
+ */
+export function scattered(count, part) {
+  const item = () => Math.floor(Math.random() * status.items);
+  return show(count, part, () => Float64Array.from({ length: COUNT }, item).sort());
+}
+
+/**
+ * Milliseconds of each of these pages.
+ * @param {number} count
+ * @param {string} part
+ * @param {() => Float64Array} itemsOfNext
+ */
+async function show(count, part, itemsOfNext) {
   const expected = new Uint8Array(await (await fetch(part)).arrayBuffer());
   const times = [];
   for (let flip = 0; flip < count; flip++) {
-    const first = Math.floor(Math.random() * (status.items - COUNT));
+    const items = itemsOfNext();
     const begun = performance.now();
-    const image = await page(itemsFrom(first));
+    const image = await page(items);
     times.push(performance.now() - begun);
-    check(image, first, expected);
+    check(image, items, expected);
     await new Promise(requestAnimationFrame);
   }
   return times;
@@ -162,10 +182,10 @@ async function page(items) {
 /**
  * Compares the first and the last item of a page with the file's.
  * @param {ImageData} image
- * @param {number} first
+ * @param {Float64Array} items
  * @param {Uint8Array} expected
  */
-function check(image, first, expected) {
+function check(image, items, expected) {
   const { rows, columns } = status;
   const size = rows * columns;
   for (const index of [0, COUNT - 1]) {
@@ -173,8 +193,8 @@ function check(image, first, expected) {
     const top = Math.floor(index / COLUMNS) * rows;
     for (let pixel = 0; pixel < size; pixel++) {
       const at = (top + Math.floor(pixel / columns)) * image.width + left + (pixel % columns);
-      const value = expected[((first + index) * size + pixel) % expected.length];
-      if (255 - image.data[4 * at] !== value) throw new Error(`item ${first + index} is not what the file holds`);
+      const value = expected[(items[index] * size + pixel) % expected.length];
+      if (255 - image.data[4 * at] !== value) throw new Error(`item ${items[index]} is not what the file holds`);
     }
   }
 }

@@ -6,7 +6,7 @@ use crate::{
     dataset::{
         jobs::Files,
         labels::Label,
-        shared::{Collector, Shared, Subject},
+        shared::{Collector, Merging, Shared, Subject},
         statistics::{MAX_CLASSES, Statistics},
         store::Store,
     },
@@ -103,13 +103,6 @@ impl Collector for Reference {
         part.of_items.push(distance);
     }
 
-    fn merge(part: &mut Part, mut next: Part) {
-        part.of_items.append(&mut next.of_items);
-        for (size, next) in part.class_sizes.iter_mut().zip(next.class_sizes) {
-            *size += next;
-        }
-    }
-
     fn pack(&self, packer: &mut Packer, _items: &Range<u64>) {
         packer.u64(self.means.len() as u64);
         for mean in &self.means {
@@ -127,6 +120,15 @@ impl Collector for Reference {
     fn pack_part(part: &mut Part, packer: &mut Packer) {
         packer.f32s(&part.of_items);
         packer.u64s(&part.class_sizes);
+    }
+}
+
+impl Merging for Reference {
+    fn merge(part: &mut Part, mut next: Part) {
+        part.of_items.append(&mut next.of_items);
+        for (size, next) in part.class_sizes.iter_mut().zip(next.class_sizes) {
+            *size += next;
+        }
     }
 
     fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Part> {

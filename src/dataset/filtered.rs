@@ -6,7 +6,7 @@ use crate::{
     dataset::{
         image_pass::ImagePass,
         labels::{Label, Labels},
-        shared::{Collector, Shared, Subject},
+        shared::{Collector, Merging, Shared, Subject},
         statistics::Statistics,
         store::Store,
     },
@@ -73,10 +73,6 @@ impl Collector for Wanted {
         }
     }
 
-    fn merge(part: &mut Statistics, mut next: Statistics) {
-        part.merge(&mut next);
-    }
-
     fn next_wanted(&self, items: &Range<u64>) -> Option<u64> {
         self.within(items).iter().position(|is_asked| *is_asked == 1).map(|skipped| items.start + skipped as u64)
     }
@@ -91,6 +87,12 @@ impl Collector for Wanted {
 
     fn pack_part(part: &mut Statistics, packer: &mut Packer) {
         part.pack(packer);
+    }
+}
+
+impl Merging for Wanted {
+    fn merge(part: &mut Statistics, mut next: Statistics) {
+        part.merge(&mut next);
     }
 
     fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Statistics> {

@@ -22,6 +22,7 @@ mod blocks;
 mod border;
 mod channels;
 pub mod checks;
+mod copies;
 pub mod correction;
 pub mod distances;
 mod filtered;
@@ -156,6 +157,22 @@ impl Dataset {
             Slot::Images => self.images.as_mut().map(|images| images.want(&[])),
             Slot::Labels => self.labels.as_mut().map(|labels| labels.want(&[])),
         };
+    }
+
+    /// Whether other workers should read some of the images that are wanted: see [`Store::is_scattered`].
+    #[must_use]
+    pub fn is_scattered(&self) -> bool {
+        self.images.as_ref().is_some_and(Store::is_scattered)
+    }
+
+    /// Some of the images that are wanted, for another worker to read: see [`Store::lend`].
+    pub fn lend(&mut self) -> Option<Vec<u8>> {
+        self.images.as_mut()?.lend()
+    }
+
+    /// Takes images that another worker has read: see [`Store::take_back`].
+    pub fn take_back(&mut self, found: &[u8]) -> bool {
+        self.images.as_mut().is_some_and(|images| images.take_back(found))
     }
 
     /// A part of the index of the images: see [`Store::index_part`].

@@ -168,6 +168,15 @@ impl Pass {
         }
     }
 
+    /// The byte of the unpacked data that comes out first there.
+    pub(crate) fn entered_before(&self, decoded: u64) -> u64 {
+        match self.decoder.checkpoints() {
+            _ if self.decoder.layers() == 0 => decoded,
+            Some(checkpoints) => checkpoints.before(decoded).decoded(),
+            None => 0,
+        }
+    }
+
     /// Up to where the file must be read for the unpacked data before byte `decoded`; `u64::MAX` means up to its end.
     pub(crate) fn encoded_end(&self, decoded: u64) -> u64 {
         match self.decoder.checkpoints() {

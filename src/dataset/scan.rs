@@ -7,7 +7,7 @@ use crate::{
         checks::Checks,
         jobs::Files,
         labels::{Label, Labels},
-        shared::{Collector, MAGIC, Shared, Subject},
+        shared::{Collector, MAGIC, Merging, Shared, Subject},
         statistics::Statistics,
         store::Store,
     },
@@ -47,11 +47,6 @@ impl Collector for Everything {
         part.statistics.add(item, label);
     }
 
-    fn merge(part: &mut Part, mut next: Part) {
-        part.statistics.merge(&mut next.statistics);
-        part.checks.merge(&next.checks);
-    }
-
     fn pack(&self, _packer: &mut Packer, _items: &Range<u64>) {}
 
     fn unpack(subject: Subject, _unpacker: &mut Unpacker<'_>, _items: &Range<u64>) -> Option<Self> {
@@ -61,6 +56,13 @@ impl Collector for Everything {
     fn pack_part(part: &mut Part, packer: &mut Packer) {
         part.statistics.pack(packer);
         part.checks.pack(packer);
+    }
+}
+
+impl Merging for Everything {
+    fn merge(part: &mut Part, mut next: Part) {
+        part.statistics.merge(&mut next.statistics);
+        part.checks.merge(&next.checks);
     }
 
     fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Part> {

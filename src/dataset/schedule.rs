@@ -18,6 +18,8 @@ use crate::{
 pub(crate) struct Schedule {
     /// In order.
     missing: Vec<u64>,
+    /// Blocks that other workers read, in order.
+    lent: Vec<u64>,
     /// The first missing block, as far as it has come.
     block: PartialBlock,
     reductions: Reductions,
@@ -40,12 +42,13 @@ struct Target<'a, D, S> {
 impl Schedule {
     /// Nothing is wanted. Reductions may take `capacity` bytes.
     pub(crate) fn new(capacity: u64) -> Self {
-        Self { missing: Vec::new(), block: PartialBlock::default(), reductions: Reductions::new(capacity), seek: None }
+        let (missing, lent) = (Vec::new(), Vec::new());
+        Self { missing, lent, block: PartialBlock::default(), reductions: Reductions::new(capacity), seek: None }
     }
 
     /// Whether blocks or reductions are still to be read.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.seek.is_some()
+        self.seek.is_some() || !self.lent.is_empty()
     }
 
     /// The number of bytes in memory.
@@ -59,7 +62,9 @@ impl Schedule {
     }
 
     /// Wants these blocks, which are in order, instead of those before, and the reductions that `want` adds.
-    pub(crate) fn set(&mut self, missing: Vec<u64>, pass: &Pass, want: impl FnOnce(&mut Reductions)) {
+    pub(crate) fn set(&mut self, mut missing: Vec<u64>, pass: &Pass, want: impl FnOnce(&mut Reductions)) {
+        self.lent.retain(|block| missing.binary_search(block).is_ok());
+        missing.retain(|block| self.lent.binary_search(block).is_err());
         if missing.first() != Some(&self.block.number()) {
             self.block = PartialBlock::default();
         }
@@ -67,6 +72,45 @@ impl Schedule {
         self.reductions.start_generation();
         want(&mut self.reductions);
         self.reductions.settle();
+        self.seek_next(pass);
+    }
+
+    /// How many bytes must be unpacked for the missing blocks.
+    pub(crate) fn missing_len(&self, pass: &Pass) -> u64 {
+        let (mut len, mut position) = (0, 0);
+        for (start, range) in self.missing.iter().filter_map(|&block| way_to(block, pass)) {
+            position = position.max(start);
+            len += range.end.saturating_sub(position);
+            position = range.end;
+        }
+        len
+    }
+
+    /// Leaves the last missing blocks to another worker: those behind the last checkpoint that leads to any. `None` if all
+    /// of them are behind one.
+    pub(crate) fn lend(&mut self, pass: &Pass) -> Option<Vec<u64>> {
+        let checkpoint = |block: &u64| way_to(*block, pass).map(|(start, _)| start);
+        let last = checkpoint(self.missing.last()?);
+        let kept = self.missing.partition_point(|block| checkpoint(block) < last);
+        if kept == 0 {
+            return None;
+        }
+        let blocks = self.missing.split_off(kept);
+        self.lent.extend_from_slice(&blocks);
+        self.lent.sort_unstable();
+        Some(blocks)
+    }
+
+    /// Whether another worker was to read this block, which has now come.
+    pub(crate) fn arrives(&mut self, block: u64) -> bool {
+        let found = self.lent.binary_search(&block);
+        found.map(|index| self.lent.remove(index)).is_ok()
+    }
+
+    /// Reads here what other workers were to read.
+    pub(crate) fn reclaim(&mut self, pass: &Pass) {
+        self.missing.append(&mut self.lent);
+        self.missing.sort_unstable();
         self.seek_next(pass);
     }
 
@@ -95,7 +139,7 @@ impl Schedule {
         deliver: impl FnMut(PartialBlock),
         see: impl FnMut(&[u8]),
     ) -> Result<(), Error> {
-        let Self { missing, block, reductions, seek } = self;
+        let Self { missing, block, reductions, seek, .. } = self;
         let known = pass.layout().zip(pass.block_layout());
         let Some((seek, (layout, block_layout))) = seek.as_mut().zip(known) else { return Ok(()) };
         let mut target = Target { layout, block_layout, end: pass.end(), missing, block, reductions, deliver, see };
@@ -105,6 +149,7 @@ impl Schedule {
         }
         if result.is_err() {
             self.missing.clear();
+            self.lent.clear();
             self.block = PartialBlock::default();
             self.reductions.clear_wanted();
         }
@@ -142,6 +187,14 @@ impl Schedule {
         // If that was not enough, the rest of the file is needed.
         if end > offset { end } else { u64::MAX }
     }
+}
+
+/// Where unpacking starts for a block, and where the block is; both in bytes of unpacked data.
+fn way_to(block: u64, pass: &Pass) -> Option<(u64, Range<u64>)> {
+    let (layout, block_layout) = pass.layout().zip(pass.block_layout())?;
+    let Range { start, end } = block_layout.range(block, pass.end());
+    let range = layout.data_offset() + start..layout.data_offset() + end;
+    Some((pass.entered_before(range.start), range))
 }
 
 /// The elements that are wanted next: what the first missing block lacks, or else a part of a reduction.

@@ -18,6 +18,7 @@ use crate::{
 };
 
 pub use self::span::SpanPass;
+pub(super) use self::span::task;
 
 mod span;
 
@@ -52,9 +53,6 @@ pub(crate) trait Collector: Debug + Sized + 'static {
     /// Adds the next image to a part.
     fn add(&self, part: &mut Self::Part, number: u64, item: &[u8], label: Option<Label>);
 
-    /// Adds the part of the images that come next.
-    fn merge(part: &mut Self::Part, next: Self::Part);
-
     /// The number of the first of these images that is wanted; `None` if none is.
     fn next_wanted(&self, items: &Range<u64>) -> Option<u64> {
         (!items.is_empty()).then_some(items.start)
@@ -68,6 +66,12 @@ pub(crate) trait Collector: Debug + Sized + 'static {
 
     /// Packs a part.
     fn pack_part(part: &mut Self::Part, packer: &mut Packer);
+}
+
+/// A collector whose parts come together in one.
+pub(crate) trait Merging: Collector {
+    /// Adds the part of the images that come next.
+    fn merge(part: &mut Self::Part, next: Self::Part);
 
     /// The part of these images that was packed; `None` if it is not that of all of them.
     fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Self::Part>;
@@ -115,7 +119,7 @@ impl Subject {
     }
 }
 
-impl<C: Collector> Shared<C> {
+impl<C: Merging> Shared<C> {
     /// A pass over these images in spans of about `span_len` bytes; `None` where it is not possible, or not yet.
     pub(super) fn over(collector: C, images: &Store, span_len: u64) -> Option<Self> {
         let is_in_memory = ImagePass::new(images)?.is_in_memory();
@@ -196,7 +200,7 @@ impl<C: Collector> Shared<C> {
     }
 }
 
-impl<C: Collector> Job for Shared<C> {
+impl<C: Merging> Job for Shared<C> {
     /// `None` also while others pass over the last spans.
     fn wanted(&self, files: Files<'_>) -> Option<Range<u64>> {
         self.own.as_ref()?.2.wanted(files)
@@ -260,7 +264,7 @@ fn part_to_bytes<C: Collector>(part: &mut C::Part) -> Vec<u8> {
     packer.finish()
 }
 
-fn part_from_bytes<C: Collector>(collector: &C, bytes: &[u8], items: &Range<u64>) -> Option<C::Part> {
+fn part_from_bytes<C: Merging>(collector: &C, bytes: &[u8], items: &Range<u64>) -> Option<C::Part> {
     let mut unpacker = Unpacker::new(MAGIC, bytes)?;
     let part = collector.unpack_part(&mut unpacker, items)?;
     unpacker.end()?;

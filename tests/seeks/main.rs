@@ -2,6 +2,7 @@
 
 #![cfg(not(target_arch = "wasm32"))]
 
+mod lent;
 mod packed;
 
 use std::{cell::RefCell, ops::Range};

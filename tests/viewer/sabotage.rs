@@ -7,7 +7,7 @@ use idxlens::format::{element::ElementType, encode::gzip, header::Header};
 
 use crate::Result;
 use crate::files::{Folder, files_in};
-use crate::page::Page;
+use crate::page::{Page, ink};
 use crate::reading::large;
 use crate::server::{Server, site_without_worker};
 
@@ -301,7 +301,7 @@ async fn without_others_one_worker_measures_all() -> Result {
     measures(&site, "spanless").await
 }
 
-/// The statistics of 614,400 images and a distance are there, and other workers have started for them.
+/// The statistics of 614,400 images, a distance and scattered items are there, and other workers have started for them.
 async fn measures(site: &Site, name: &str) -> Result {
     let folder = Folder::new(name)?;
     let path = folder.path().join("even-images.gz");
@@ -327,7 +327,22 @@ async fn measures(site: &Site, name: &str) -> Result {
         page.click_item(0).await?;
         page.click("Compute").await?;
         page.shows("item-panel .distance", &["distance to mean", "100", "of 614,400"]).await?;
-        page.gives("[told > 0, $$('[role=alert]').length]", (true, 0)).await
+        page.gives("[told > 0, $$('[role=alert]').length]", (true, 0)).await?;
+        // And so are items in many places.
+        page.run(
+            "told = 0;
+            // The first is in the panel.
+            const items = Array.from({ length: 100 }, (_, place) => place && 6_144 * place + 1_000);
+            location.hash += `&items=${items.join(',')}`;",
+            vec![],
+        )
+        .await?;
+        page.says(&["100 of 614,400"]).await?;
+        page.gives("told > 0", true).await?;
+        for (place, value) in [(1, 0), (20, 0), (51, 200)] {
+            page.gives(&Page::pixels_of(6_144 * place + 1_000, 32, 32), ink([value; 1024])).await?;
+        }
+        page.gives("$$('[role=alert]').map(({ innerText }) => innerText)", [""; 0]).await
     })
     .await
 }

@@ -228,8 +228,10 @@ export class Dataset {
 
   /** Reads both files. */
   async #fillAll() {
-    const status = this.files.images?.status;
-    if (this.engine && status?.gzip === 1 && status.byteLength > this.#budget) {
+    const { status, place } = this.files.images ?? {};
+    // Of plain files, only those on the device are worth it: workers share their statistics.
+    const isWorthIt = status?.gzip === 1 || (status?.gzip === 0 && place instanceof File);
+    if (this.engine && status && isWorthIt && status.byteLength > this.#budget) {
       // Few files are so large. Without the core for them, nothing is kept of the file.
       this.#ready = this.engine.call('enlarge').catch(() => {});
       await this.#ready;

@@ -4,7 +4,7 @@ import { keep, keyOf, recall, remove } from './kept-index.js';
 
 /**
  * @import { Dataset } from '../pkg/large.js'
- * @import { Reader } from './loader.js'
+ * @import { Reader } from './reader.js'
  */
 
 /** What a scan has found has the key of the index, and this. */

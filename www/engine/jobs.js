@@ -7,7 +7,8 @@ import { sourceOf } from './source.js';
 /**
  * @import { Dataset } from '../pkg/idxlens.js'
  * @import { JobKind, JobRequests, JobResults, Place, Query, Slot } from './protocol.js'
- * @import { Loader, Reader } from './loader.js'
+ * @import { Loader } from './loader.js'
+ * @import { Reader } from './reader.js'
  * @typedef {{ slot: Slot, start: (dataset: Dataset, request: any) => boolean, result: (dataset: Dataset, request: any, started: boolean) => any, report: (dataset: Dataset) => unknown }} Kind
  */
 

@@ -1,26 +1,14 @@
 /** Reads the files of one dataset into the core: items that are wanted now first, then the rest of each file. */
 
 import { release } from './buffers.js';
+import { closeReader, readerOf } from './reader.js';
 import { Condition, SLICE, yieldToMessages } from './scheduling.js';
-import { sourceOf } from './source.js';
 
 /**
  * @import { Dataset, WantRequest } from '../pkg/idxlens.js'
  * @import { Dataset as LargeDataset } from '../pkg/large.js'
- * @import { FileIndex } from './file-index.js'
  * @import { Fault, Place, Slot } from './protocol.js'
- * @import { Source } from './source.js'
- *
- * @typedef {object} Reader  of the file in a slot
- * @property {Slot} slot
- * @property {Place} place
- * @property {Source} source
- * @property {string} name
- * @property {boolean} ignoresIndex  whether an index from an earlier visit is of no use
- * @property {Promise<FileIndex | null> | null} index  of images in a .gz that do not stay in memory
- * @property {boolean} isRecalling  whether its parts from an earlier visit are being taken
- * @property {Promise<void> | null} reading  ends when the core wants no more
- * @property {{ offset: number, bytes: Promise<Uint8Array> } | null} postponed  a read that wanted items interrupted
+ * @import { Reader } from './reader.js'
  */
 
 /** Bytes handed to the core at a time: small enough that a slice of work ends on time. */
@@ -70,19 +58,8 @@ export class Loader {
    * @param {boolean} ignoresIndex  whether an index from an earlier visit is of no use
    */
   async open(slot, place, name, budget, ignoresIndex) {
-    this.readers[slot]?.source.close();
-    /** @type {Reader} */
-    const reader = {
-      slot,
-      place,
-      name,
-      ignoresIndex,
-      source: sourceOf(place),
-      index: null,
-      isRecalling: false,
-      reading: null,
-      postponed: null,
-    };
+    closeReader(this.readers[slot]);
+    const reader = readerOf(slot, place, name, ignoresIndex);
     this.readers[slot] = reader;
     this.dataset.open(slot, name, reader.source.size ?? undefined, budget);
     await this.#read(reader);
@@ -108,7 +85,7 @@ export class Loader {
 
   /** @param {Slot} slot */
   close(slot) {
-    this.readers[slot]?.source.close();
+    closeReader(this.readers[slot]);
     this.readers[slot] = null;
     this.dataset.close(slot);
   }
@@ -133,6 +110,7 @@ export class Loader {
     if (this.dataset.want([...this.#wanted.values()])) {
       this.#want.notify();
       for (const reader of open) this.#read(reader);
+      this.#share();
     } else if (!open.some(({ slot, reading }) => reading && !this.dataset.status(slot))) {
       this.#wanted.delete(lane);
       return;
@@ -141,6 +119,32 @@ export class Loader {
     while (isPatient && this.#isLacking && this.#wanted.get(lane) === want);
     if (this.#wanted.get(lane) === want) this.#wanted.delete(lane);
     this.#isPageIncomplete ||= this.#isLacking;
+  }
+
+  /** Lets other workers read some of the wanted images, where that is faster. */
+  #share() {
+    const { large } = this;
+    const reader = this.readers.images;
+    if (!large?.isScattered() || !(reader?.place instanceof File)) return;
+    const isCurrent = () => this.readers.images === reader;
+    const onfound = () => {
+      if (!isCurrent()) return;
+      // What others could not read is read here.
+      if (this.#isLacking) this.#read(reader);
+      else this.#notifyArrival();
+    };
+    reader.pages ??= import('./shared-pages.js').then(
+      ({ SharedPages }) => new SharedPages(large, reader.place, onfound),
+      () => null,
+    );
+    reader.pages.then((pages) => isCurrent() && pages?.help());
+  }
+
+  #notifyArrival() {
+    this.#arrival.notify();
+    // Items in a plain file may be brighter than all before them.
+    if (this.#isPageIncomplete || this.dataset.status('images')?.range?.[1] !== this.#brightest) this.report();
+    this.#isPageIncomplete = false;
   }
 
   /** Waits until no wanted item is lacking. */
@@ -266,12 +270,7 @@ export class Loader {
       const lacked = offset + start === 0 || this.#isLacking;
       dataset.push(slot, offset + start, piece);
       start += piece.length;
-      if (lacked && !this.#isLacking) {
-        this.#arrival.notify();
-        // Items in a plain file may be brighter than all before them.
-        if (this.#isPageIncomplete || this.dataset.status('images')?.range?.[1] !== this.#brightest) this.report();
-        this.#isPageIncomplete = false;
-      }
+      if (lacked && !this.#isLacking) this.#notifyArrival();
       const now = performance.now();
       if (now - this.#reported > REPORT) this.report();
       if (now - this.#sliceStart > SLICE) {

@@ -5,19 +5,16 @@ import { sourceOf } from './source.js';
 
 /** @import { Place } from './protocol.js' */
 
-/** Bytes that the core takes at a time. */
-const PIECE = 256 * 1024;
+/** Bytes that the core takes at a time. Behind the last item that is wanted, they are unpacked in vain. */
+const PIECE = 64 * 1024;
 
 const ready = init();
-// Reported with the first span.
-ready.catch(() => {});
 
 /**
  * @param {Uint8Array} task
  * @param {Place} place
  */
 async function passOver(task, place) {
-  await ready;
   const span = new Span(task);
   const source = sourceOf(place);
   try {
@@ -37,8 +34,19 @@ async function passOver(task, place) {
   }
 }
 
-addEventListener('message', async ({ data: { task, place } }) => {
+/** The last task. @type {Promise<void>} */
+let last = Promise.resolve();
+
+/** @param {{ task: Uint8Array, place: Place }} asked */
+async function answer({ task, place }) {
   // Whatever the reason is: the dataset's own worker takes the span then, and reports what is wrong.
   const found = await passOver(task, place).catch(() => null);
   self.postMessage(found, { transfer: found ? [found.buffer] : [] });
-});
+}
+
+addEventListener('message', ({ data }) => (last = last.then(() => answer(data))));
+
+ready.then(
+  () => self.postMessage(true),
+  () => self.postMessage(null),
+);

@@ -21,6 +21,11 @@ impl PartialBlock {
         Self { number, bytes: Vec::new() }
     }
 
+    /// A block that is full.
+    pub(crate) fn full(number: u64, bytes: Vec<u8>) -> Self {
+        Self { number, bytes }
+    }
+
     /// The number of the block.
     pub(crate) fn number(&self) -> u64 {
         self.number

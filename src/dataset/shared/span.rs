@@ -5,6 +5,7 @@ use std::{fmt::Debug, ops::Range};
 use super::{Collector, Subject, part_to_bytes};
 use crate::{
     dataset::{
+        copies::Copies,
         distances::Reference,
         filtered::Wanted,
         labels::{Label, Labels},
@@ -46,7 +47,12 @@ struct Pass<C: Collector> {
 }
 
 /// All that the pass over these images needs, as bytes.
-pub(super) fn task<C: Collector>(collector: &C, images: &Store, labels: Option<&Labels>, items: Range<u64>) -> Vec<u8> {
+pub(in crate::dataset) fn task<C: Collector>(
+    collector: &C,
+    images: &Store,
+    labels: Option<&Labels>,
+    items: Range<u64>,
+) -> Vec<u8> {
     let (checkpoint, encoded_end) = images.way_to(&items);
     let mut packer = Packer::new(MAGIC);
     packer.u64s(&[C::KIND, items.start, items.end, encoded_end.min(images.size().unwrap_or(u64::MAX))]);
@@ -69,6 +75,7 @@ impl SpanPass {
             Everything::KIND => Box::new(Pass::<Everything>::unpack(unpacker, items, encoded_end)?),
             Reference::KIND => Box::new(Pass::<Reference>::unpack(unpacker, items, encoded_end)?),
             Wanted::KIND => Box::new(Pass::<Wanted>::unpack(unpacker, items, encoded_end)?),
+            Copies::KIND => Box::new(Pass::<Copies>::unpack(unpacker, items, encoded_end)?),
             _ => return None,
         }))
     }

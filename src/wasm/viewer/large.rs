@@ -95,6 +95,26 @@ impl Dataset {
         Ok(())
     }
 
+    /// Whether other workers should read some of the images that are wanted.
+    #[wasm_bindgen(js_name = isScattered)]
+    #[must_use]
+    pub fn is_scattered(&self) -> bool {
+        self.dataset.is_scattered()
+    }
+
+    /// Some of the images that are wanted, for another worker to read as a span; undefined when too few are left.
+    #[must_use]
+    pub fn lend(&mut self) -> Option<Uint8Array> {
+        self.dataset.lend().map(|task| Uint8Array::from(&task[..]))
+    }
+
+    /// Takes images that another worker has read. Whether it could: if there are none, all that others were to read is wanted
+    /// here again.
+    #[wasm_bindgen(js_name = takeBack)]
+    pub fn take_back(&mut self, found: &[u8]) -> bool {
+        self.dataset.take_back(found)
+    }
+
     /// The statistics and checks, once the scan is over, to be kept.
     #[wasm_bindgen(js_name = scanned)]
     #[must_use]

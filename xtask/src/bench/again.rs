@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use super::lab::Lab;
-use super::large::{PASSES, flip};
+use super::large::{FLIPS, PASSES, show};
 use super::memory::Memory;
 use super::table::{Row, Times, milliseconds};
 use crate::session::Session;
@@ -16,6 +16,10 @@ use crate::session::Session;
 const MEMORY: f64 = 256.0;
 /// Milliseconds that do not interrupt a user's thoughts, by Nielsen's rule.
 const OPENED: f64 = 1000.0;
+/// The part of one worker's time that two take.
+const SHARED: f64 = 0.6;
+/// How many pages of scattered items to show; each takes about a second.
+const SCATTERED: u32 = 7;
 /// After so long something is wrong.
 const PATIENCE: Duration = Duration::from_mins(5);
 /// The time between two memory readings.
@@ -29,14 +33,16 @@ pub(crate) fn run(
     name: &str,
     pages_after_pass: &Times,
 ) -> Result<Vec<Row>> {
-    let [mut opened, mut pages, mut alone, mut shared] = [(); 4].map(|()| Times::default());
+    let [mut opened, mut pages] = [(); 2].map(|()| Times::default());
+    let [mut alone, mut shared, mut scattered_alone, mut scattered_shared] = [(); 4].map(|()| Times::default());
     let mut growth = Vec::new();
     for _ in 0..lab.rounds.min(PASSES) {
-        for (is_alone, times) in [(true, &mut alone), (false, &mut shared)] {
+        let both = [(true, &mut alone, &mut scattered_alone), (false, &mut shared, &mut scattered_shared)];
+        for (is_alone, times, scattered) in both {
             let time = session.call("/benches/large.js", "reopen", &[json!(is_alone)])?;
             opened.push(time.as_f64().context("no time")?);
             if !is_alone {
-                flip(session, &mut pages)?;
+                show(session, "flips", FLIPS, &mut pages)?;
             }
             session.collect_garbage()?;
             times.push(measure(session, || {
@@ -44,6 +50,7 @@ pub(crate) fn run(
                     growth.extend(memory.growth());
                 }
             })?);
+            show(session, "scattered", SCATTERED, scattered)?;
         }
     }
     let mut rows = vec![
@@ -60,7 +67,14 @@ pub(crate) fn run(
             opened.to_string(),
             format!("≤ {}", milliseconds(OPENED)),
         ),
-        Row::ratio(&format!("statistics of all images, shared, {name}"), &shared, "one worker", &alone, Some(0.6)),
+        Row::ratio(&format!("statistics of all images, shared, {name}"), &shared, "one worker", &alone, Some(SHARED)),
+        Row::ratio(
+            &format!("page of 200 items in random places, shared, {name}"),
+            &scattered_shared,
+            "one worker",
+            &scattered_alone,
+            Some(SHARED),
+        ),
     ];
     if let Some(max) = growth.into_iter().reduce(f64::max) {
         let what = format!("memory of all workers during the statistics, maximum, {name}");

@@ -22,7 +22,7 @@ const QUICK: u64 = 800_000_000;
 /// How many passes to measure at most, because each takes long.
 pub(crate) const PASSES: usize = 3;
 /// How many random pages to show, twice.
-const FLIPS: u32 = 100;
+pub(crate) const FLIPS: u32 = 100;
 
 /// The worker's memory limit in megabytes.
 pub(crate) const MEMORY: f64 = 160.0;
@@ -116,7 +116,7 @@ fn pages(session: &Session, memory: &Memory, file: &Repeated) -> Result<(Times, 
     let mut times = Times::default();
     let mut after = Vec::new();
     for _ in 0..2 {
-        flip(session, &mut times)?;
+        show(session, "flips", FLIPS, &mut times)?;
         // Images that the page has shown do not count as the worker's memory.
         session.collect_garbage()?;
         after.extend(memory.growth());
@@ -140,10 +140,10 @@ fn pages(session: &Session, memory: &Memory, file: &Repeated) -> Result<(Times, 
     Ok((times, rows))
 }
 
-/// Shows random pages, each as soon as the one before is there.
-pub(crate) fn flip(session: &Session, times: &mut Times) -> Result<()> {
-    let flips = session.call("/benches/large.js", "flips", &[json!(FLIPS), json!(repeated::once())])?;
-    for time in flips.as_array().context("no times")? {
+/// Shows random pages of a kind, each as soon as the one before is there.
+pub(crate) fn show(session: &Session, kind: &str, count: u32, times: &mut Times) -> Result<()> {
+    let pages = session.call("/benches/large.js", kind, &[json!(count), json!(repeated::once())])?;
+    for time in pages.as_array().context("no times")? {
         times.push(time.as_f64().context("no time")?);
     }
     Ok(())
