@@ -65,6 +65,9 @@ async fn a_filter_applies_to_both_panes() -> Result {
         page.rests().await?;
         page.gives("$$('.compare').length", 0).await?;
         page.compare(&files[2..]).await?;
+        // The list of classes is as wide as its column.
+        let is_whole = "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)($('class-histogram ul'))";
+        page.gives(is_whole, true).await?;
         // A line of facts above each.
         page.gives("$$('.notes > summary-line').map((line) => line.clientHeight)", [26, 26]).await?;
 

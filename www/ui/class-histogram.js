@@ -190,7 +190,9 @@ export class ClassHistogram extends ViewerElement {
    */
   #align(part, property) {
     let longest = 0;
-    for (const { textContent } of this.#list.querySelectorAll(part)) longest = Math.max(longest, textContent.length);
+    // What follows is for screen readers alone.
+    for (const { firstChild } of this.#list.querySelectorAll(part))
+      longest = Math.max(longest, firstChild?.textContent?.length ?? 0);
     this.#list.style.setProperty(property, `${longest}ch`);
   }
 
