@@ -62,7 +62,7 @@ const FAULTS = {
     'Unpack it once or twice and drop the result.',
   ],
   Excess: ({ offset, found, chosen }) => [
-    `At least ${bytes(found)} follow after byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}.`,
+    `At least ${bytes(found)} follow byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}.`,
     chosen ? assumed(chosen) : 'The header’s dimensions are too small for the data.',
     chosen ? REVERT : `${WRITER} The items that the header declares are shown.`,
   ],
@@ -87,7 +87,7 @@ const FAULTS = {
     chosen ? REVERT : 'Download it again, or check the program that wrote it.',
   ],
   Trailing: ({ offset, found, items, chosen }) => [
-    `${bytes(found)} follow after byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}${items ? `: enough for ${counted(items, 'more item')}` : ''}.`,
+    `${bytes(found)} follow byte ${grouped(offset)}, where ${chosen ? 'the data would end' : 'the header says the data ends'}${items ? `: enough for ${counted(items, 'more item')}` : ''}.`,
     chosen ? assumed(chosen) : items ? TOO_FEW : 'Extra data follows the array: less than one item.',
     chosen ? REVERT : 'The items that the header declares are shown.',
   ],

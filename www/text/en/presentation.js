@@ -31,6 +31,6 @@ export const presentation = {
    */
   position: (kind, number, first, last, total) =>
     first === last
-      ? `${items.title(kind)} ${grouped(number)} · place ${grouped(first)} of ${grouped(total)}`
+      ? `${items.title(kind)} ${grouped(number)} · ${grouped(first)} of ${grouped(total)}`
       : `${range(first, last)} of ${grouped(total)}`,
 };
