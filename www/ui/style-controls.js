@@ -62,8 +62,8 @@ export class StyleControls extends ViewerElement {
   #sort = this.find('sort-control', SortControl);
   #palette = this.find('.palette');
   #palettes = this.find('.palette select', HTMLSelectElement);
-  /** Controls that make no difference to labels alone. */
-  #pictorial = [this.find('.size'), this.find('fieldset')];
+  #sizes = this.find('.size');
+  #background = this.find('fieldset');
   #legend = this.find('colour-legend', ColourLegend);
   #more = this.find('details', HTMLDetailsElement);
   #colours = this.find('colour-controls', ColourControls);
@@ -143,7 +143,9 @@ export class StyleControls extends ViewerElement {
     this.#size.value = String(layout.step);
     const coloured = isPainted(dataset);
     const drawn = coloured || isPaged(dataset);
-    for (const line of this.#pictorial) line.hidden = !status || !drawn;
+    // Neither makes a difference to labels alone.
+    this.#sizes.hidden = !status || !drawn;
+    this.#background.hidden = !status || !coloured;
     this.find('.per-page').hidden = !isPaged(dataset);
     this.#legend.hidden = !coloured;
     const step = layout.steps[layout.step];

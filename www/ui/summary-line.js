@@ -21,6 +21,9 @@ import { textScale } from './viewer-element.js';
 
 /** CSS pixels of the number of parts that have no room. */
 const MORE = 34;
+/** Characters of a file's name that are worth a chip; the rest may be cut. The words before it are narrower than digits. */
+const LEAST = 4;
+const NARROW = 0.75;
 /** Milliseconds without a change before the line changes, so that screen readers skip pages that the user skips. */
 const REST = 120;
 
@@ -207,6 +210,9 @@ function chip(part, last) {
   element.append(...draw(part));
   // The name may be cut, and the title of the line is long.
   if (part.file) element.title = part.text + part.file;
+  // So much of it is seen, or the chip has no room.
+  if (part.file)
+    element.style.setProperty('--least', `${NARROW * part.text.length + Math.min(part.file.length, LEAST)}ch`);
   if (!last) element.append(Object.assign(document.createElement('span'), { className: 'comma', textContent: ', ' }));
   return element;
 }
