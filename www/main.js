@@ -5,7 +5,11 @@ import { createViewer } from './ui/viewer.js';
 
 createViewer(document.body, { address: true, drops: window, keys: document });
 
-// Registered after the page has loaded, because it fetches every file. A browser without it lacks only offline use.
+/** Milliseconds from the page's load until its service worker is registered, which fetches every file. */
+const SETTLED = 5000;
+
+// So the first files that are opened do not wait for it. A browser without it lacks only offline use.
 addEventListener('load', () => {
-  navigator.serviceWorker?.register(script(new URL('sw.js', document.baseURI).href)).catch(() => {});
+  const register = () => navigator.serviceWorker?.register(script(new URL('sw.js', document.baseURI).href));
+  setTimeout(() => register()?.catch(() => {}), SETTLED);
 });
