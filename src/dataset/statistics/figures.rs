@@ -46,6 +46,81 @@ struct Finite {
     max: f64,
 }
 
+/// Values whose places in the histogram are found at a time.
+const PLACES: usize = 64;
+
+/// Sums that are added up beside each other: the processor adds several numbers at once, but not in another order than
+/// the program does.
+const LANES: usize = 4;
+
+/// Finite values of an item: sums of their distances from the first, and of their squares. The moments of one item lose
+/// little that way, wherever its values are.
+struct Distances {
+    origin: f64,
+    count: u64,
+    sums: [f64; LANES],
+    squares: [f64; LANES],
+    min: [f64; LANES],
+    max: [f64; LANES],
+}
+
+impl Distances {
+    const NONE: Self = Self {
+        origin: 0.0,
+        count: 0,
+        sums: [0.0; LANES],
+        squares: [0.0; LANES],
+        min: [f64::INFINITY; LANES],
+        max: [f64::NEG_INFINITY; LANES],
+    };
+
+    fn add(&mut self, values: &[f64], unit: Unit) {
+        if let Some(&first) = values.first().filter(|_| self.count == 0) {
+            self.origin = unit.of(first);
+        }
+        self.count += values.len() as u64;
+        let (whole, rest) = values.as_chunks::<LANES>();
+        for values in whole {
+            self.add_each(values, unit);
+        }
+        self.add_each(rest, unit);
+    }
+
+    /// Adds up to as many values as there are lanes.
+    #[inline]
+    fn add_each(&mut self, values: &[f64], unit: Unit) {
+        for (lane, &value) in values.iter().enumerate() {
+            let distance = unit.of(value) - self.origin;
+            self.sums[lane] += distance;
+            self.squares[lane] += distance * distance;
+            self.min[lane] = if value < self.min[lane] { value } else { self.min[lane] };
+            self.max[lane] = if value > self.max[lane] { value } else { self.max[lane] };
+        }
+    }
+
+    fn finite(&self) -> Finite {
+        let [sum, squares] = [self.sums, self.squares].map(|lanes| lanes.iter().sum());
+        Finite {
+            moments: Moments::of_distances(self.count, self.origin, sum, squares),
+            min: self.min.iter().copied().fold(f64::INFINITY, f64::min),
+            max: self.max.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+}
+
+/// Whether all of these are finite.
+pub(super) fn are_finite(values: &[f64]) -> bool {
+    let (whole, rest) = values.as_chunks::<LANES>();
+    // A finite number times 0 is 0; others are NaN then, and stay so.
+    let mut sums = [0.0; LANES];
+    for values in whole {
+        for (sum, value) in sums.iter_mut().zip(values) {
+            *sum += value * 0.0;
+        }
+    }
+    sums.iter().chain(rest).all(|value| value.is_finite())
+}
+
 impl Group {
     pub(super) fn new() -> Self {
         Self { items: 0, bins: Box::new([[0; 256]; 4]), finite: Finite::NONE, not_finite: NotFinite::default() }
@@ -83,35 +158,36 @@ impl Group {
         element_type: ElementType,
         item: &[u8],
         unit: Unit,
-        bin: impl Fn(f64) -> usize,
+        bin: impl Fn(f64) -> u32,
     ) -> f64 {
         self.items += 1;
-        let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
-        // Distances from the first value: the moments of one item lose little, wherever its values are.
-        let (mut origin, mut count, mut sum, mut squares) = (0.0, 0, 0.0, 0.0);
+        let (mut distances, mut finite) = (Distances::NONE, Vec::new());
         element_type.for_each_chunk(item, |values| {
-            for (index, &value) in values.iter().enumerate() {
-                if !value.is_finite() {
-                    self.not_finite.count(value);
-                    continue;
+            let mut values = values;
+            if !are_finite(values) {
+                values.iter().filter(|value| !value.is_finite()).for_each(|&value| self.not_finite.count(value));
+                finite.clear();
+                finite.extend(values.iter().copied().filter(|value| value.is_finite()));
+                values = &finite;
+            }
+            distances.add(values, unit);
+            for values in values.chunks(PLACES) {
+                // Places first, because the processor can find several at a time.
+                let mut places = [0; PLACES];
+                for (place, &value) in places.iter_mut().zip(values) {
+                    *place = bin(value);
                 }
-                if count == 0 {
-                    origin = unit.of(value);
+                for (index, &place) in places[..values.len()].iter().enumerate() {
+                    self.bins[index % 4][place as usize % 256] += 1;
                 }
-                let distance = unit.of(value) - origin;
-                count += 1;
-                sum += distance;
-                squares += distance * distance;
-                (min, max) = (min.min(value), max.max(value));
-                self.bins[index % 4][bin(value)] += 1;
             }
         });
-        if count == 0 {
+        if distances.count == 0 {
             return f64::NAN;
         }
-        let moments = Moments::of_distances(count, origin, sum, squares);
-        self.finite.merge(Finite { moments, min, max });
-        unit.value(moments.mean)
+        let found = distances.finite();
+        self.finite.merge(found);
+        unit.value(found.moments.mean)
     }
 
     pub(super) fn merge(&mut self, other: &Self) {

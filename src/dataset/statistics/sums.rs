@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    figures::MAX_COUNT,
+    figures::{MAX_COUNT, are_finite},
     moments::{Moments, Unit},
 };
 use crate::format::packed::{Packer, Unpacker};
@@ -71,6 +71,17 @@ impl Sums {
     pub(super) fn add_values(&mut self, first: usize, values: &[f64], unit: Unit) {
         let elements = self.wide.len();
         let sums = self.wide[first..].iter_mut().zip(&mut self.wide_squares[first..]);
+        if are_finite(values) {
+            // Without a branch, so that several are added at once.
+            for ((&value, origin), (sum, squares)) in values.iter().zip(&mut self.origins[first..]).zip(sums) {
+                let value = unit.of(value);
+                *origin = if origin.is_nan() { value } else { *origin };
+                let distance = value - *origin;
+                *sum += distance;
+                *squares += distance * distance;
+            }
+            return;
+        }
         for (index, ((&value, origin), (sum, squares))) in
             values.iter().zip(&mut self.origins[first..]).zip(sums).enumerate()
         {

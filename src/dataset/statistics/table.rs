@@ -59,7 +59,7 @@ impl FigureTable {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast clamps, as it should")]
         let bin = |value: f64| {
             let place = if half > 0.0 { (value - middle) / half } else { 0.0 };
-            (((place + 1.0) * 128.0) as usize).min(255)
+            (((place + 1.0) * 128.0) as u32).min(255)
         };
         group.add_values(element_type, item, self.unit, bin)
     }
