@@ -38,7 +38,7 @@ impl ValueRange {
         Self { finite, not_finite, bytes }
     }
 
-    /// The smallest and the largest finite value. Nothing is counted of u8.
+    /// The smallest and the largest finite value. Of u8 nothing is known but [`ValueRange::bytes`].
     pub(crate) fn finite(&self) -> Option<(f64, f64)> {
         self.finite
     }

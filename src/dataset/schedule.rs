@@ -78,7 +78,7 @@ impl Schedule {
     /// How many bytes must be unpacked for the missing blocks.
     pub(crate) fn missing_len(&self, pass: &Pass) -> u64 {
         let (mut len, mut position) = (0, 0);
-        for (start, range) in self.missing.iter().filter_map(|&block| way_to(block, pass)) {
+        for (start, range) in self.missing.iter().filter_map(|&block| place_of(block, pass)) {
             position = position.max(start);
             len += range.end.saturating_sub(position);
             position = range.end;
@@ -89,7 +89,7 @@ impl Schedule {
     /// Leaves the last missing blocks to another worker: those behind the last checkpoint that leads to any. `None` if all
     /// of them are behind one.
     pub(crate) fn lend(&mut self, pass: &Pass) -> Option<Vec<u64>> {
-        let checkpoint = |block: &u64| way_to(*block, pass).map(|(start, _)| start);
+        let checkpoint = |block: &u64| place_of(*block, pass).map(|(start, _)| start);
         let last = checkpoint(self.missing.last()?);
         let kept = self.missing.partition_point(|block| checkpoint(block) < last);
         if kept == 0 {
@@ -190,7 +190,7 @@ impl Schedule {
 }
 
 /// Where unpacking starts for a block, and where the block is; both in bytes of unpacked data.
-fn way_to(block: u64, pass: &Pass) -> Option<(u64, Range<u64>)> {
+fn place_of(block: u64, pass: &Pass) -> Option<(u64, Range<u64>)> {
     let (layout, block_layout) = pass.layout().zip(pass.block_layout())?;
     let Range { start, end } = block_layout.range(block, pass.end());
     let range = layout.data_offset() + start..layout.data_offset() + end;

@@ -6,7 +6,8 @@
 //! gzip data. Seeks come first. Items are held in blocks. All blocks stay in memory if they fit a budget; otherwise
 //! only some do, and the file is read again for the others.
 //!
-//! A plain file whose items are single unsigned bytes needs no pass: its header and its size tell everything.
+//! A plain file whose items are single unsigned bytes needs no pass: its header and its size tell everything
+//! but the largest value.
 //!
 //! Offsets and counts are `u64`; only positions inside one block are `usize`. No block is larger than its bytes.
 

@@ -33,8 +33,8 @@ export class Loader {
   #arrival = new Condition();
   #reported = 0;
   #sliceStart = 0;
-  /** The end of the range of the images, as reported. @type {number | undefined} */
-  #brightest;
+  /** Whether the images are bytes whose range can still grow. */
+  #areDim = false;
   /** Whether a page was drawn without items that can be read. */
   #isPageIncomplete = false;
   #post;
@@ -94,7 +94,7 @@ export class Loader {
   report() {
     this.#reported = performance.now();
     const statuses = { images: this.dataset.status('images') ?? null, labels: this.dataset.status('labels') ?? null };
-    this.#brightest = statuses.images?.range?.[1];
+    this.#areDim = statuses.images?.elementType === 'u8' && statuses.images.range?.[1] !== 255;
     this.#post({ event: 'status', statuses });
   }
 
@@ -142,8 +142,8 @@ export class Loader {
 
   #notifyArrival() {
     this.#arrival.notify();
-    // Items in a plain file may be brighter than all before them.
-    if (this.#isPageIncomplete || this.dataset.status('images')?.range?.[1] !== this.#brightest) this.report();
+    // Dim bytes may be brighter than all before them.
+    if (this.#isPageIncomplete || this.#areDim) this.report();
     this.#isPageIncomplete = false;
   }
 

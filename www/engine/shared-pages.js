@@ -74,7 +74,7 @@ export class SharedPages {
     }
   }
 
-  /** Lets nobody help any more. */
+  /** Stops all helpers for good. The dataset's own worker reads what was lent. */
   #fail() {
     if (this.#control.signal.aborted) return;
     this.close();

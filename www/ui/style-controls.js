@@ -143,7 +143,7 @@ export class StyleControls extends ViewerElement {
     this.#size.value = String(layout.step);
     const coloured = isPainted(dataset);
     const drawn = coloured || isPaged(dataset);
-    // Neither makes a difference to labels alone.
+    // Neither makes a difference to labels alone, nor the background to lines.
     this.#sizes.hidden = !status || !drawn;
     this.#background.hidden = !status || !coloured;
     this.find('.per-page').hidden = !isPaged(dataset);

@@ -49,13 +49,12 @@ struct Finite {
 /// Values whose places in the histogram are found at a time.
 const PLACES: usize = 64;
 
-/// Sums that are added up beside each other: the processor adds several numbers at once, but not in another order than
-/// the program does.
+/// Sums of every fourth value. The compiler keeps the order of additions, so it adds at once only to separate sums.
 const LANES: usize = 4;
 
 /// Finite values of an item: sums of their distances from the first, and of their squares. The moments of one item lose
 /// little that way, wherever its values are.
-struct Distances {
+struct ItemSums {
     origin: f64,
     count: u64,
     sums: [f64; LANES],
@@ -64,7 +63,7 @@ struct Distances {
     max: [f64; LANES],
 }
 
-impl Distances {
+impl ItemSums {
     const NONE: Self = Self {
         origin: 0.0,
         count: 0,
@@ -161,7 +160,7 @@ impl Group {
         bin: impl Fn(f64) -> u32,
     ) -> f64 {
         self.items += 1;
-        let (mut distances, mut finite) = (Distances::NONE, Vec::new());
+        let (mut sums, mut finite) = (ItemSums::NONE, Vec::new());
         element_type.for_each_chunk(item, |values| {
             let mut values = values;
             if !are_finite(values) {
@@ -170,7 +169,7 @@ impl Group {
                 finite.extend(values.iter().copied().filter(|value| value.is_finite()));
                 values = &finite;
             }
-            distances.add(values, unit);
+            sums.add(values, unit);
             for values in values.chunks(PLACES) {
                 // Places first, because the processor can find several at a time.
                 let mut places = [0; PLACES];
@@ -182,10 +181,10 @@ impl Group {
                 }
             }
         });
-        if distances.count == 0 {
+        if sums.count == 0 {
             return f64::NAN;
         }
-        let found = distances.finite();
+        let found = sums.finite();
         self.finite.merge(found);
         unit.value(found.moments.mean)
     }

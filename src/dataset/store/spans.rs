@@ -58,14 +58,19 @@ impl Store {
     /// [`Store::lend`].
     #[must_use]
     pub fn is_scattered(&self) -> bool {
-        self.layers() == 1 && self.is_done() && !self.keeps_all() && self.schedule.missing_len(&self.pass) >= SCATTERED
+        self.can_lend() && self.schedule.missing_len(&self.pass) >= SCATTERED
+    }
+
+    /// Whether others can read items: checkpoints of a whole .gz lead to them.
+    fn can_lend(&self) -> bool {
+        self.layers() == 1 && self.is_done() && !self.keeps_all()
     }
 
     /// Some of the items that are wanted, for another worker to read: bytes from which
     /// [`SpanPass`](crate::dataset::shared::SpanPass) starts. `None` if the others are too few, or not so far apart that it
     /// would be faster. [`Store::take_back`] takes the result.
     pub fn lend(&mut self) -> Option<Vec<u8>> {
-        if self.layers() != 1 || !self.is_done() || self.keeps_all() {
+        if !self.can_lend() {
             return None;
         }
         let blocks = self.schedule.lend(&self.pass)?;
