@@ -2,7 +2,11 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use idxlens::{
-    dataset::checks::{CheckResult, Checks},
+    dataset::{
+        checks::{CheckResult, Checks},
+        range::NotFinite,
+        statistics::Statistics,
+    },
     format::{
         element::{Element, ElementType},
         encode::encode,
@@ -16,9 +20,11 @@ fn found<T: Element>(check: &str, elements: &[T], len: usize) -> CheckResult {
     let file = encode(&shape, elements).unwrap();
     let layout = Layout::detect(&file).unwrap().unwrap();
     let mut checks = Checks::new(&layout);
+    let mut statistics = Statistics::new(&layout, (0.0, 1.0), vec![]);
     let items = file[12..].chunks(usize::try_from(layout.item_len()).unwrap());
     for (number, item) in (0..).zip(items) {
-        checks.add(number, item, None);
+        let not_finite = statistics.add(item, None);
+        checks.add(number, item, not_finite);
     }
     checks.results().iter().find(|result| result.name == check).unwrap().clone()
 }
@@ -82,7 +88,7 @@ fn items_side_by_side_are_one_range() {
 fn missing_items_are_not_found() {
     let mut checks = Checks::new(&Layout::new(ElementType::U8, vec![3, 2]).unwrap());
     for (number, item) in (0..).zip([&[][..], &[0], &[0, 0]]) {
-        checks.add(number, item, None);
+        checks.add(number, item, NotFinite::default());
     }
     assert_eq!(checks.results(), [CheckResult { name: "blank", items: 1, ranges: vec![2..=2] }]);
 }

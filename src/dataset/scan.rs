@@ -43,8 +43,8 @@ impl Collector for Everything {
     }
 
     fn add(&self, part: &mut Part, number: u64, item: &[u8], label: Option<Label>) {
-        part.checks.add(u32::try_from(number).unwrap_or(u32::MAX), item, label);
-        part.statistics.add(item, label);
+        let not_finite = part.statistics.add(item, label);
+        part.checks.add(u32::try_from(number).unwrap_or(u32::MAX), item, not_finite);
     }
 
     fn pack(&self, _packer: &mut Packer, _items: &Range<u64>) {}

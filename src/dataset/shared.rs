@@ -26,7 +26,7 @@ mod span;
 pub(super) const SPAN_LEN: u64 = 64 << 20;
 
 /// The magic number of a part, with the version of the form.
-pub(super) const MAGIC: [u8; 8] = *b"idxpart\x01";
+pub(super) const MAGIC: [u8; 8] = *b"idxpart\x02";
 
 /// What every part depends on: the array, the range of its values, and the classes.
 #[derive(Debug)]

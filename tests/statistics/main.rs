@@ -249,6 +249,21 @@ fn a_missing_item_leaves_the_statistics_of_the_others() {
 }
 
 #[test]
+fn the_bins_divide_the_narrowest_and_the_widest_ranges() {
+    let least = f64::from_bits(1);
+    for range in [(0.0, 510.0 * least), (-f64::MAX, f64::MAX), (1e300, 1.5e300), (7.0, 7.0)] {
+        let layout = Layout::new(ElementType::F64, vec![1, 3]).unwrap();
+        let mut statistics = Statistics::new(&layout, range, vec![]);
+        let middle = range.0 / 2.0 + range.1 / 2.0;
+        statistics.add(&encode(&[3], &[range.0, middle, range.1]).unwrap()[8..], None);
+        let bins = statistics.table().bins();
+        let filled: Vec<usize> = (0..256).filter(|&bin| bins[bin] > 0).collect();
+        assert_eq!(filled, if range.0 < range.1 { vec![0, 128, 255] } else { vec![128] }, "{range:?}");
+        assert_eq!(statistics.table().all().range, Some(range));
+    }
+}
+
+#[test]
 fn an_item_has_a_summary() {
     let of = |values: &[f32]| {
         Summary::of(ElementType::F32, &encode(&[u32::try_from(values.len()).unwrap()], values).unwrap()[8..])

@@ -2,7 +2,7 @@
 
 use super::Check;
 use crate::{
-    dataset::labels::Label,
+    dataset::range::NotFinite,
     format::{element::ElementType, layout::Layout},
 };
 
@@ -19,11 +19,11 @@ pub(super) fn new(layout: &Layout) -> Box<dyn Check> {
 }
 
 impl Check for Blank {
-    fn finds(&mut self, item: &[u8], _label: Option<Label>) -> bool {
-        if self.element_type.is_float() {
+    fn finds(&self, item: &[u8], _not_finite: NotFinite) -> bool {
+        item.chunks(CHUNK).all(|chunk| {
+            let has_bits = chunk.iter().fold(0, |bits, byte| bits | byte) != 0;
             // Minus zero has a bit that is set.
-            return self.element_type.values(item).all(|value| value == 0.0);
-        }
-        item.chunks(CHUNK).all(|chunk| chunk.iter().fold(0, |bits, byte| bits | byte) == 0)
+            !has_bits || (self.element_type.is_float() && self.element_type.values(chunk).all(|value| value == 0.0))
+        })
     }
 }

@@ -6,7 +6,7 @@
 use std::{fmt::Debug, ops::RangeInclusive};
 
 use crate::{
-    dataset::labels::Label,
+    dataset::range::NotFinite,
     format::{
         layout::Layout,
         packed::{Packer, Unpacker},
@@ -28,8 +28,8 @@ const CHECKS: [(&str, NewCheck); 3] =
 
 /// A check of items, which come one by one in the order of their numbers.
 trait Check: Debug {
-    /// Whether the check lists this item, which has this label.
-    fn finds(&mut self, item: &[u8], label: Option<Label>) -> bool;
+    /// Whether the check lists this item, of whose values so many are not finite.
+    fn finds(&self, item: &[u8], not_finite: NotFinite) -> bool;
 }
 
 /// The checks of an array, and what they have found so far.
@@ -63,14 +63,14 @@ impl Checks {
         Self { item_len: layout.item_len(), running, results }
     }
 
-    /// Takes the next item, which has this number and this label. No check finds an item of another length than the
-    /// layout's, because it is missing.
-    pub fn add(&mut self, number: u32, item: &[u8], label: Option<Label>) {
+    /// Takes the next item, which has this number, and of whose values so many are not finite. No check finds an item of
+    /// another length than the layout's, because it is missing.
+    pub fn add(&mut self, number: u32, item: &[u8], not_finite: NotFinite) {
         if item.len() as u64 != self.item_len {
             return;
         }
-        for (check, result) in self.running.iter_mut().zip(&mut self.results) {
-            if check.finds(item, label) {
+        for (check, result) in self.running.iter().zip(&mut self.results) {
+            if check.finds(item, not_finite) {
                 result.add(number);
             }
         }

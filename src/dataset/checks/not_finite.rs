@@ -1,35 +1,30 @@
 //! Items that contain NaN or an infinite value.
 
 use super::Check;
-use crate::{
-    dataset::labels::Label,
-    format::{element::ElementType, layout::Layout},
-};
+use crate::{dataset::range::NotFinite, format::layout::Layout};
 
 #[derive(Debug)]
-struct NotFinite {
-    element_type: ElementType,
-    is_listed: fn(f64) -> bool,
+struct Contains {
+    count: fn(NotFinite) -> u64,
 }
 
 /// Items that contain NaN.
 pub(super) fn nan(layout: &Layout) -> Option<Box<dyn Check>> {
-    new(layout, f64::is_nan)
+    new(layout, |not_finite| not_finite.nan)
 }
 
 /// Items that contain an infinite value.
 pub(super) fn infinite(layout: &Layout) -> Option<Box<dyn Check>> {
-    new(layout, f64::is_infinite)
+    new(layout, |not_finite| not_finite.infinity + not_finite.negative_infinity)
 }
 
 /// Integers are always finite.
-fn new(layout: &Layout, is_listed: fn(f64) -> bool) -> Option<Box<dyn Check>> {
-    let element_type = layout.element_type();
-    if element_type.is_float() { Some(Box::new(NotFinite { element_type, is_listed })) } else { None }
+fn new(layout: &Layout, count: fn(NotFinite) -> u64) -> Option<Box<dyn Check>> {
+    if layout.element_type().is_float() { Some(Box::new(Contains { count })) } else { None }
 }
 
-impl Check for NotFinite {
-    fn finds(&mut self, item: &[u8], _label: Option<Label>) -> bool {
-        self.element_type.values(item).any(self.is_listed)
+impl Check for Contains {
+    fn finds(&self, _item: &[u8], not_finite: NotFinite) -> bool {
+        (self.count)(not_finite) > 0
     }
 }

@@ -1,6 +1,8 @@
 //! The figures of a group of items: how many there are, and the range, the mean and the standard deviation of their
 //! values.
 
+use wide::f64x4;
+
 use super::moments::{Moments, Spread, Unit, float};
 use crate::{
     dataset::range::NotFinite,
@@ -28,6 +30,23 @@ pub struct Figures {
     pub not_finite: NotFinite,
 }
 
+/// What is known of the values of an item that was added.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Added {
+    /// The mean of the finite values; NaN if there are none.
+    pub(super) mean: f64,
+    pub(super) not_finite: NotFinite,
+}
+
+/// The division of a range into the 256 bins of a histogram.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Division {
+    pub(super) unit: Unit,
+    /// The middle of the range, and how many bins there are for each 1, both in the unit.
+    middle: f64,
+    scale: f64,
+}
+
 /// A group, to which items are added one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
@@ -46,10 +65,10 @@ struct Finite {
     max: f64,
 }
 
-/// Values whose places in the histogram are found at a time.
-const PLACES: usize = 64;
+/// With this added, 2^20, byte 3 of a number from 0 to 255 is its whole part.
+const PLACE_OFFSET: f64 = 1_048_576.0;
 
-/// Sums of every fourth value. The compiler keeps the order of additions, so it adds at once only to separate sums.
+/// Values that are added at once, to sums of their own.
 const LANES: usize = 4;
 
 /// Finite values of an item: sums of their distances from the first, and of their squares. The moments of one item lose
@@ -57,58 +76,87 @@ const LANES: usize = 4;
 struct ItemSums {
     origin: f64,
     count: u64,
-    sums: [f64; LANES],
-    squares: [f64; LANES],
-    min: [f64; LANES],
-    max: [f64; LANES],
+    sums: f64x4,
+    squares: f64x4,
+    min: f64x4,
+    max: f64x4,
+}
+
+impl Added {
+    /// No values.
+    pub(super) const NONE: Self =
+        Self { mean: f64::NAN, not_finite: NotFinite { nan: 0, negative_infinity: 0, infinity: 0 } };
 }
 
 impl ItemSums {
     const NONE: Self = Self {
         origin: 0.0,
         count: 0,
-        sums: [0.0; LANES],
-        squares: [0.0; LANES],
-        min: [f64::INFINITY; LANES],
-        max: [f64::NEG_INFINITY; LANES],
+        sums: f64x4::ZERO,
+        squares: f64x4::ZERO,
+        min: f64x4::new([f64::INFINITY; LANES]),
+        max: f64x4::new([f64::NEG_INFINITY; LANES]),
     };
 
-    fn add(&mut self, values: &[f64], unit: Unit) {
-        if let Some(&first) = values.first().filter(|_| self.count == 0) {
-            self.origin = unit.of(first);
+    /// Adds values, which are also given in a unit.
+    fn add(&mut self, values: &[f64], in_unit: &[f64]) {
+        let (Some(&first), Some(&first_in_unit)) = (values.first(), in_unit.first()) else { return };
+        if self.count == 0 {
+            self.origin = first_in_unit;
         }
         self.count += values.len() as u64;
-        let (whole, rest) = values.as_chunks::<LANES>();
-        for values in whole {
-            self.add_each(values, unit);
-        }
-        self.add_each(rest, unit);
-    }
-
-    /// Adds up to as many values as there are lanes.
-    #[inline]
-    fn add_each(&mut self, values: &[f64], unit: Unit) {
-        for (lane, &value) in values.iter().enumerate() {
-            let distance = unit.of(value) - self.origin;
-            self.sums[lane] += distance;
-            self.squares[lane] += distance * distance;
-            self.min[lane] = if value < self.min[lane] { value } else { self.min[lane] };
-            self.max[lane] = if value > self.max[lane] { value } else { self.max[lane] };
+        let origin = self.origin;
+        let chunks = chunks(values, first).zip(chunks(in_unit, origin));
+        for (values, in_unit) in chunks {
+            let distances = in_unit - origin;
+            self.sums += distances;
+            self.squares += distances * distances;
+            self.min = self.min.fast_min(values);
+            self.max = self.max.fast_max(values);
         }
     }
 
     fn finite(&self) -> Finite {
-        let [sum, squares] = [self.sums, self.squares].map(|lanes| lanes.iter().sum());
         Finite {
-            moments: Moments::of_distances(self.count, self.origin, sum, squares),
-            min: self.min.iter().copied().fold(f64::INFINITY, f64::min),
-            max: self.max.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            moments: Moments::of_distances(self.count, self.origin, self.sums.reduce_add(), self.squares.reduce_add()),
+            min: self.min.to_array().into_iter().fold(f64::INFINITY, f64::min),
+            max: self.max.to_array().into_iter().fold(f64::NEG_INFINITY, f64::max),
         }
     }
 }
 
+/// Values that are added at once; the last of them are filled up.
+fn chunks(values: &[f64], filling: f64) -> impl Iterator<Item = f64x4> {
+    let (whole, rest) = values.as_chunks::<LANES>();
+    let mut last = [filling; LANES];
+    last[..rest.len()].copy_from_slice(rest);
+    whole.iter().copied().chain([last]).map(f64x4::new)
+}
+
+impl Division {
+    pub(super) fn new((min, max): (f64, f64), unit: Unit) -> Self {
+        let (min, max) = (unit.of(min), unit.of(max));
+        let half = (max - min) / 2.0;
+        Self { unit, middle: min + half, scale: if half > 0.0 { 128.0 / half } else { 0.0 } }
+    }
+
+    /// The place of a value of the range, in the unit, from which [`bin_at`] takes its bin.
+    #[inline]
+    fn place(self, in_unit: f64) -> f64 {
+        let place = (in_unit - self.middle) * self.scale + 128.0;
+        (if place < 255.0 { place } else { 255.0 }) + PLACE_OFFSET
+    }
+}
+
+/// The bin at a place. The processor finds several places at a time, and casts numbers one by one, so this only takes a
+/// byte from the number.
+fn bin_at(place: f64) -> usize {
+    let [_, _, _, bin, ..] = place.to_be_bytes();
+    usize::from(bin)
+}
+
 /// Whether all of these are finite.
-pub(super) fn are_finite(values: &[f64]) -> bool {
+fn are_finite(values: &[f64]) -> bool {
     let (whole, rest) = values.as_chunks::<LANES>();
     // A finite number times 0 is 0; others are NaN then, and stay so.
     let mut sums = [0.0; LANES];
@@ -150,43 +198,42 @@ impl Group {
         float(sum) / float(item.len() as u64)
     }
 
-    /// Adds an item, and returns its mean; NaN if none of its values is finite. `bin` gives the place of a value in the
-    /// histogram.
+    /// Adds an item of other values. `visit` takes them some at a time, in the unit, and whether all of these are finite.
     pub(super) fn add_values(
         &mut self,
         element_type: ElementType,
         item: &[u8],
-        unit: Unit,
-        bin: impl Fn(f64) -> u32,
-    ) -> f64 {
+        division: Division,
+        mut visit: impl FnMut(&[f64], bool),
+    ) -> Added {
         self.items += 1;
-        let (mut sums, mut finite) = (ItemSums::NONE, Vec::new());
+        let unit = division.unit;
+        let (mut sums, mut not_finite) = (ItemSums::NONE, NotFinite::default());
+        let (mut finite, mut buffer, mut places) = (Vec::new(), Vec::new(), Vec::new());
         element_type.for_each_chunk(item, |values| {
-            let mut values = values;
-            if !are_finite(values) {
-                values.iter().filter(|value| !value.is_finite()).for_each(|&value| self.not_finite.count(value));
+            let all_finite = !element_type.is_float() || are_finite(values);
+            let (mut values, mut in_unit) = (values, unit.of_all(values, &mut buffer));
+            visit(in_unit, all_finite);
+            if !all_finite {
+                values.iter().filter(|value| !value.is_finite()).for_each(|&value| not_finite.count(value));
                 finite.clear();
                 finite.extend(values.iter().copied().filter(|value| value.is_finite()));
-                values = &finite;
+                (values, in_unit) = (&finite, unit.of_all(&finite, &mut buffer));
             }
-            sums.add(values, unit);
-            for values in values.chunks(PLACES) {
-                // Places first, because the processor can find several at a time.
-                let mut places = [0; PLACES];
-                for (place, &value) in places.iter_mut().zip(values) {
-                    *place = bin(value);
-                }
-                for (index, &place) in places[..values.len()].iter().enumerate() {
-                    self.bins[index % 4][place as usize % 256] += 1;
-                }
+            sums.add(values, in_unit);
+            places.clear();
+            places.extend(in_unit.iter().map(|&in_unit| division.place(in_unit)));
+            for (index, &place) in places.iter().enumerate() {
+                self.bins[index % 4][bin_at(place)] += 1;
             }
         });
+        self.not_finite.add(not_finite);
         if sums.count == 0 {
-            return f64::NAN;
+            return Added { not_finite, ..Added::NONE };
         }
         let found = sums.finite();
         self.finite.merge(found);
-        unit.value(found.moments.mean)
+        Added { mean: unit.value(found.moments.mean), not_finite }
     }
 
     pub(super) fn merge(&mut self, other: &Self) {

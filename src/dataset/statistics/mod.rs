@@ -6,7 +6,7 @@ use self::{
     sums::Sums,
 };
 use crate::{
-    dataset::{images::Raster, labels::Label},
+    dataset::{images::Raster, labels::Label, range::NotFinite},
     format::{
         element::ElementType,
         layout::Layout,
@@ -73,38 +73,39 @@ impl Statistics {
             classes.clear();
         }
         let sums = if limit == 0 { Vec::new() } else { vec![Sums::default(); classes.len() + 1] };
-        let is_bytes = layout.element_type() == ElementType::U8;
         Self {
             layout: layout.clone(),
             table,
-            unit: if is_bytes { Unit::ONE } else { Unit::of_range(range) },
+            unit: Unit::new(layout.element_type(), range),
             classes,
             sums,
             means: Vec::new(),
         }
     }
 
-    /// Adds the next item, which has this label. An item of another length than the layout's counts as missing: it has
-    /// a number and nothing else.
-    pub fn add(&mut self, item: &[u8], label: Option<Label>) {
-        let mean = self.table.add(item, label);
-        #[expect(clippy::cast_possible_truncation, reason = "sorting needs no more precision")]
-        self.means.push(mean as f32);
-        if item.len() as u64 != self.layout.item_len() {
-            return;
+    /// Adds the next item, which has this label, and returns how many of its values are not finite. An item of another
+    /// length than the layout's counts as missing: it has a number and nothing else.
+    pub fn add(&mut self, item: &[u8], label: Option<Label>) -> NotFinite {
+        let Self { layout, table, classes, sums, means, .. } = self;
+        let is_whole = item.len() as u64 == layout.item_len();
+        let class = label.and_then(|label| classes.binary_search(&label).ok()).unwrap_or(classes.len());
+        let mut sums = sums.get_mut(class).filter(|_| is_whole);
+        if let Some(sums) = &mut sums {
+            match layout.element_type() {
+                ElementType::U8 => sums.add_bytes(item),
+                other => sums.start_item(item.len() / other.size()),
+            }
         }
-        let class = label.and_then(|label| self.classes.binary_search(&label).ok()).unwrap_or(self.classes.len());
-        let Some(sums) = self.sums.get_mut(class) else { return };
-        let element_type = self.layout.element_type();
-        if element_type == ElementType::U8 {
-            return sums.add_bytes(item);
-        }
-        sums.start_item(item.len() / element_type.size());
         let mut first = 0;
-        element_type.for_each_chunk(item, |values| {
-            sums.add_values(first, values, self.unit);
+        let added = table.add(item, label, |values, are_finite| {
+            if let Some(sums) = &mut sums {
+                sums.add_values(first, values, are_finite);
+            }
             first += values.len();
         });
+        #[expect(clippy::cast_possible_truncation, reason = "sorting needs no more precision")]
+        means.push(added.mean as f32);
+        added.not_finite
     }
 
     /// Adds the statistics of the items that come next.

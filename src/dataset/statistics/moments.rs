@@ -38,7 +38,7 @@ pub(super) struct Moments {
 
 /// The power of two by which values are divided before they are squared, so that no square is too large. Dividing by it
 /// rounds nothing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Unit {
     size: f64,
     inverse: f64,
@@ -58,7 +58,7 @@ impl Summary {
         if min > max {
             return None;
         }
-        let unit = Unit::of_range((min, max));
+        let unit = Unit::new(element_type, (min, max));
         let origin = unit.of(min);
         let (mut count, mut sum, mut squares) = (0, 0.0, 0.0);
         element_type.for_each_chunk(item, |values| {
@@ -108,12 +108,31 @@ impl Moments {
 
 impl Unit {
     /// The unit of values that are used as they are.
-    pub(super) const ONE: Self = Self { size: 1.0, inverse: 1.0 };
+    const ONE: Self = Self { size: 1.0, inverse: 1.0 };
 
-    /// The power of two at the largest value of a range, or below it.
-    pub(super) fn of_range((min, max): (f64, f64)) -> Self {
-        let size = f64::from_bits(min.abs().max(max.abs()).to_bits() & EXPONENT);
-        if size > 0.0 { Self { size, inverse: size.recip() } } else { Self::ONE }
+    /// The unit of the values of an array, which are in a range. The squares of any type but f64 are numbers of f64.
+    pub(super) fn new(element_type: ElementType, range: (f64, f64)) -> Self {
+        if element_type == ElementType::F64 { Self::of_range(range) } else { Self::ONE }
+    }
+
+    /// The power of two at the largest value of a range, or below it; above it only where that has no inverse.
+    fn of_range((min, max): (f64, f64)) -> Self {
+        let largest = min.abs().max(max.abs());
+        if largest == 0.0 {
+            return Self::ONE;
+        }
+        let size = f64::from_bits(largest.max(f64::MIN_POSITIVE).to_bits() & EXPONENT);
+        Self { size, inverse: size.recip() }
+    }
+
+    /// Values in this unit: they themselves, or in a buffer.
+    pub(super) fn of_all<'a>(self, values: &'a [f64], buffer: &'a mut Vec<f64>) -> &'a [f64] {
+        if self == Self::ONE {
+            return values;
+        }
+        buffer.clear();
+        buffer.extend(values.iter().map(|&value| self.of(value)));
+        buffer
     }
 
     /// A value in this unit.

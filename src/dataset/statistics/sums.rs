@@ -2,10 +2,7 @@
 
 use std::mem;
 
-use super::{
-    figures::{MAX_COUNT, are_finite},
-    moments::{Moments, Unit},
-};
+use super::{figures::MAX_COUNT, moments::Moments};
 use crate::format::packed::{Packer, Unpacker};
 
 /// Bytes that are summed in 32 bits: that many squares of 255 fit.
@@ -22,6 +19,8 @@ pub(super) struct Sums {
     /// The first finite value of each element, from which distances are summed; NaN before there is one. Empty for
     /// bytes, whose sums are exact.
     origins: Vec<f64>,
+    /// How many elements have no origin yet.
+    without_origin: usize,
     wide: Vec<f64>,
     wide_squares: Vec<f64>,
     /// How many values of each element were not finite. Empty until one is.
@@ -62,37 +61,38 @@ impl Sums {
     /// Starts an item of this many values, which [`Sums::add_values`] takes some at a time.
     pub(super) fn start_item(&mut self, elements: usize) {
         self.items += 1;
+        self.without_origin += elements - self.origins.len();
         self.origins.resize(elements, f64::NAN);
         self.wide.resize(elements, 0.0);
         self.wide_squares.resize(elements, 0.0);
     }
 
-    /// Adds the values of the elements from `first` on.
-    pub(super) fn add_values(&mut self, first: usize, values: &[f64], unit: Unit) {
-        let elements = self.wide.len();
+    /// Adds values, in a unit, of the elements from `first` on, of which all are finite or not.
+    pub(super) fn add_values(&mut self, first: usize, values: &[f64], are_finite: bool) {
+        if self.without_origin > 0 {
+            for (origin, &value) in self.origins[first..].iter_mut().zip(values) {
+                if origin.is_nan() && value.is_finite() {
+                    *origin = value;
+                    self.without_origin -= 1;
+                }
+            }
+        }
         let sums = self.wide[first..].iter_mut().zip(&mut self.wide_squares[first..]);
-        if are_finite(values) {
+        let values = values.iter().zip(&self.origins[first..]).zip(sums);
+        if are_finite {
             // Without a branch, so that several are added at once.
-            for ((&value, origin), (sum, squares)) in values.iter().zip(&mut self.origins[first..]).zip(sums) {
-                let value = unit.of(value);
-                *origin = if origin.is_nan() { value } else { *origin };
+            for ((&value, origin), (sum, squares)) in values {
                 let distance = value - *origin;
                 *sum += distance;
                 *squares += distance * distance;
             }
             return;
         }
-        for (index, ((&value, origin), (sum, squares))) in
-            values.iter().zip(&mut self.origins[first..]).zip(sums).enumerate()
-        {
+        self.not_finite.resize(self.origins.len(), 0);
+        for (((&value, origin), (sum, squares)), count) in values.zip(&mut self.not_finite[first..]) {
             if !value.is_finite() {
-                self.not_finite.resize(elements, 0);
-                self.not_finite[first + index] += 1;
+                *count += 1;
                 continue;
-            }
-            let value = unit.of(value);
-            if origin.is_nan() {
-                *origin = value;
             }
             let distance = value - *origin;
             *sum += distance;
@@ -123,6 +123,7 @@ impl Sums {
             self.origins[index] = if moments.count == 0 { f64::NAN } else { moments.mean };
             (self.wide[index], self.wide_squares[index]) = (0.0, moments.squares);
         }
+        self.without_origin = count_missing(&self.origins);
         if !other.not_finite.is_empty() {
             self.not_finite.resize(elements, 0);
         }
@@ -153,7 +154,8 @@ impl Sums {
             && wide_squares.len() == known
             && (not_finite.is_empty() || not_finite.len() == origins.len())
             && not_finite.iter().all(|&count| u64::from(count) <= items);
-        fits.then(|| Self { items, origins, wide, wide_squares, not_finite, ..Self::default() })
+        let without_origin = count_missing(&origins);
+        fits.then(|| Self { items, origins, without_origin, wide, wide_squares, not_finite, ..Self::default() })
     }
 
     /// The moments of one element.
@@ -168,4 +170,8 @@ impl Sums {
             sum(&self.narrow_squares, &self.wide_squares),
         )
     }
+}
+
+fn count_missing(origins: &[f64]) -> usize {
+    origins.iter().filter(|origin| origin.is_nan()).count()
 }

@@ -2,7 +2,7 @@
 
 use super::{
     MAX_CLASSES,
-    figures::{Figures, Group},
+    figures::{Added, Division, Figures, Group},
     moments::Unit,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 pub struct FigureTable {
     layout: Layout,
     range: (f64, f64),
-    unit: Unit,
+    division: Division,
     classes: Vec<Label>,
     /// A group for each class, then one for the items of no class.
     groups: Vec<Group>,
@@ -33,35 +33,28 @@ impl FigureTable {
         if classes.len() > MAX_CLASSES {
             classes.clear();
         }
+        let unit = Unit::new(layout.element_type(), range);
         Self {
             layout: layout.clone(),
             range,
-            unit: if layout.element_type() == ElementType::U8 { Unit::ONE } else { Unit::of_range(range) },
+            division: Division::new(range, unit),
             groups: vec![Group::new(); classes.len() + 1],
             classes,
         }
     }
 
-    /// Adds an item that has this label, and returns the mean of its finite values; NaN if there are none. An item of
-    /// another length than the layout's is missing, and does not count.
-    pub fn add(&mut self, item: &[u8], label: Option<Label>) -> f64 {
+    /// Adds an item that has this label. Unless they are bytes, `visit` takes its values some at a time, in the unit, and
+    /// whether all of these are finite. An item of another length than the layout's is missing, and does not count.
+    pub(super) fn add(&mut self, item: &[u8], label: Option<Label>, visit: impl FnMut(&[f64], bool)) -> Added {
         if item.len() as u64 != self.layout.item_len() {
-            return f64::NAN;
+            return Added::NONE;
         }
         let class = label.and_then(|label| self.classes.binary_search(&label).ok()).unwrap_or(self.classes.len());
         let group = &mut self.groups[class];
-        let element_type = self.layout.element_type();
-        if element_type == ElementType::U8 {
-            return group.add_bytes(item);
+        match self.layout.element_type() {
+            ElementType::U8 => Added { mean: group.add_bytes(item), ..Added::NONE },
+            other => group.add_values(other, item, self.division, visit),
         }
-        // Both ends are halved first because their difference may exceed f64.
-        let (middle, half) = (self.range.0 / 2.0 + self.range.1 / 2.0, self.range.1 / 2.0 - self.range.0 / 2.0);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast clamps, as it should")]
-        let bin = |value: f64| {
-            let place = if half > 0.0 { (value - middle) / half } else { 0.0 };
-            (((place + 1.0) * 128.0) as u32).min(255)
-        };
-        group.add_values(element_type, item, self.unit, bin)
     }
 
     /// Adds the figures of other items.
@@ -87,12 +80,12 @@ impl FigureTable {
     /// The figures of all items.
     #[must_use]
     pub fn all(&self) -> Figures {
-        self.merged().figures(self.layout.element_type(), self.unit)
+        self.merged().figures(self.layout.element_type(), self.division.unit)
     }
 
     /// The figures of each class. They are empty for a class without items.
     pub fn classes(&self) -> impl Iterator<Item = (Label, Figures)> {
-        let figures = |group: &Group| group.figures(self.layout.element_type(), self.unit);
+        let figures = |group: &Group| group.figures(self.layout.element_type(), self.division.unit);
         self.classes.iter().copied().zip(self.groups.iter().map(figures))
     }
 
