@@ -25,17 +25,20 @@ impl Store {
     pub(crate) fn spans(&self, len: u64) -> Vec<Range<u64>> {
         let block_layout = self.layout().and_then(|layout| BlockLayout::new(layout, 0));
         let Some((layout, block_layout)) = self.layout().zip(block_layout) else { return Vec::new() };
-        let byte_len = self.items().saturating_mul(layout.item_len());
-        let count = (byte_len / len.max(1)).clamp(1, MAX_SPANS);
-        // Each starts where a block does.
-        let step = self.items().div_ceil(count).next_multiple_of(block_layout.first_item(1).max(1));
-        if step == 0 {
+        if self.items() == 0 {
             return Vec::new();
         }
+        let byte_len = self.items().saturating_mul(layout.item_len());
+        let count = (byte_len / len.max(1)).clamp(1, MAX_SPANS);
+        let step = self.items().div_ceil(count);
+        let block = block_layout.first_item(1).max(1);
         let mut spans: Vec<_> = iter::once(0..self.items()).collect();
         for number in 1..count {
-            let (start, before) = (number * step, spans[spans.len() - 1].start);
-            let entered = self.pass.checkpoint_before(layout.item_offset(start)).decoded();
+            // It starts with the first block behind a place to enter the file, so that hardly anything is unpacked twice.
+            let entered = self.pass.entered_before(layout.item_offset(number * step));
+            let start = entered.saturating_sub(layout.item_offset(0)).div_ceil(layout.item_len().max(1));
+            let start = start.next_multiple_of(block);
+            let before = spans[spans.len() - 1].start;
             if start < self.items() && entered > layout.item_offset(before) {
                 if let Some(last) = spans.last_mut() {
                     last.end = start;
