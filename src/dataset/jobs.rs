@@ -194,18 +194,20 @@ impl Dataset {
         self.jobs.scan.is_some()
     }
 
-    /// What the scan has found, once it is over, as bytes to be kept. They have no items, but the mean of each.
+    /// Part `number` of what the scan has found, once it is over, as bytes to be kept; `None` after the last. They have no
+    /// items, but the mean of each.
     #[must_use]
-    pub fn scanned(&mut self) -> Option<Vec<u8>> {
-        self.jobs.scan.as_mut()?.pack(self.labels.as_ref())
+    pub fn scan_part(&mut self, number: usize) -> Option<Vec<u8>> {
+        self.jobs.scan.as_mut()?.kept_part(number, self.labels.as_ref())
     }
 
-    /// Ends the scan that has started by what an earlier one found. Whether it can be that of these images and labels.
-    pub fn recall_scan(&mut self, scanned: &[u8]) -> bool {
+    /// Takes the next part of what an earlier scan found, and ends the scan that has started at the last. Whether it did,
+    /// which it does not where those cannot be the same images and labels; `None` while parts are still to come.
+    pub fn recall_scan(&mut self, part: &[u8]) -> Option<bool> {
         let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
-        let is_recalled = self.jobs.scan.as_mut().is_some_and(|scan| scan.recall_scan(scanned, files));
+        let ended = self.jobs.scan.as_mut().map_or(Some(false), |scan| scan.recall(part, files));
         self.settle_scan();
-        is_recalled
+        ended
     }
 
     /// Whether the scan is over.

@@ -11,8 +11,11 @@ use crate::{
         statistics::Statistics,
         store::Store,
     },
-    format::packed::{Packer, Unpacker, append, split_appended},
+    format::packed::{Packer, Unpacker},
 };
+
+/// Means of images in a part of what is kept, which is a megabyte.
+const MEANS: usize = 1 << 18;
 
 /// The statistics and the checks of the images passed over so far.
 pub(crate) type Scan = Shared<Everything>;
@@ -60,6 +63,10 @@ impl Collector for Everything {
 }
 
 impl Merging for Everything {
+    fn reserve(part: &mut Part, items: u64) {
+        part.statistics.reserve(items);
+    }
+
     fn merge(part: &mut Part, mut next: Part) {
         part.statistics.merge(&mut next.statistics);
         part.checks.merge(&next.checks);
@@ -90,17 +97,56 @@ impl Scan {
         &self.so_far().checks
     }
 
-    /// All that was found, as bytes, once all images are scanned.
-    pub(super) fn pack(&mut self, labels: Option<&Labels>) -> Option<Vec<u8>> {
-        let mut bytes = self.packed()?;
-        append(&mut bytes, &self.identity(labels));
-        Some(bytes)
+    /// Part `number` of all that was found, as bytes to be kept, once all images are scanned: first all but the means of
+    /// the images, which take the most room, then some of these at a time. `None` after the last.
+    pub(super) fn kept_part(&mut self, number: usize, labels: Option<&Labels>) -> Option<Vec<u8>> {
+        let identity = self.identity(labels);
+        let Part { statistics, checks } = self.complete()?;
+        let mut packer = Packer::new(MAGIC);
+        if let Some(before) = number.checked_sub(1) {
+            packer.f32s(statistics.means().chunks(MEANS).nth(before)?);
+        } else {
+            packer.bytes(&identity);
+            statistics.pack_groups(&mut packer);
+            checks.pack(&mut packer);
+        }
+        Some(packer.finish())
     }
 
-    /// Ends the scan by what another of the same images found, with the same labels. Whether the bytes can be that.
-    pub(super) fn recall_scan(&mut self, bytes: &[u8], Files { images, labels }: Files<'_>) -> bool {
-        let found = split_appended(bytes).filter(|(_, identity)| *identity == self.identity(labels));
-        found.is_some_and(|(bytes, _)| self.recall(bytes, images.map_or(0, Store::items)))
+    /// Takes the next part of what another scan of the same images found, with the same labels, and ends the scan at the
+    /// last. Whether it did; `None` while parts are still to come.
+    pub(super) fn recall(&mut self, bytes: &[u8], Files { images, labels }: Files<'_>) -> Option<bool> {
+        let images = images.map_or(0, Store::items);
+        let Some(part) = self.recall_next(bytes, images, labels) else { return Some(false) };
+        if part.statistics.items() < images {
+            *self.recalled() = Some(part);
+            return None;
+        }
+        let is_whole = part.statistics.items() == images;
+        if is_whole {
+            self.end_with(part);
+        }
+        Some(is_whole)
+    }
+
+    /// What was taken over, with the next part; `None` where it is not that of these images and labels.
+    fn recall_next(&mut self, bytes: &[u8], images: u64, labels: Option<&Labels>) -> Option<Part> {
+        let mut unpacker = Unpacker::new(MAGIC, bytes)?;
+        let part = if let Some(mut part) = self.recalled().take() {
+            part.statistics.extend_means(unpacker.f32s());
+            part
+        } else {
+            if unpacker.bytes() != self.identity(labels) {
+                return None;
+            }
+            let mut part = self.collector().part();
+            part.statistics.unpack_groups(&mut unpacker)?;
+            part.statistics.reserve(images);
+            part.checks.unpack(&mut unpacker)?;
+            part
+        };
+        unpacker.end()?;
+        Some(part)
     }
 
     /// What a scan depends on, besides the values of the images.

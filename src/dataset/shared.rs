@@ -70,6 +70,9 @@ pub(crate) trait Collector: Debug + Sized + 'static {
 
 /// A collector whose parts come together in one.
 pub(crate) trait Merging: Collector {
+    /// Makes room in the part of so many images: a part that grows by doubling takes up to three times its size.
+    fn reserve(_part: &mut Self::Part, _items: u64) {}
+
     /// Adds the part of the images that come next.
     fn merge(part: &mut Self::Part, next: Self::Part);
 
@@ -87,6 +90,7 @@ pub(crate) struct Shared<C: Collector> {
     /// How many spans are merged, and the part of them.
     merged: usize,
     part: C::Part,
+    recalled: Option<C::Part>,
 }
 
 /// A span of the images.
@@ -128,7 +132,10 @@ impl<C: Merging> Shared<C> {
             Span { part: (!is_left).then(|| collector.part()), is_left, items }
         };
         let spans = images.spans(if is_in_memory { u64::MAX } else { span_len }).into_iter().map(span).collect();
-        let mut shared = Self { part: collector.part(), own: None, merged: 0, spans, collector };
+        let mut shared = Self { part: collector.part(), recalled: None, own: None, merged: 0, spans, collector };
+        if shared.spans.len() > 1 {
+            C::reserve(&mut shared.part, images.items());
+        }
         shared.merge();
         shared.advance(Some(images));
         Some(shared)
@@ -162,17 +169,20 @@ impl<C: Merging> Shared<C> {
         }
     }
 
-    /// All that was collected, as bytes, once the pass is over.
-    pub(super) fn packed(&mut self) -> Option<Vec<u8>> {
-        self.is_done().then(|| part_to_bytes::<C>(&mut self.part))
+    /// All that was collected, once the pass is over.
+    pub(super) fn complete(&mut self) -> Option<&mut C::Part> {
+        self.is_done().then_some(&mut self.part)
     }
 
-    /// Ends the pass by what an earlier one collected. Whether these bytes are that.
-    pub(super) fn recall(&mut self, bytes: &[u8], images: u64) -> bool {
-        let Some(part) = part_from_bytes(&self.collector, bytes, &(0..images)) else { return false };
+    /// What an earlier pass collected, as far as it is taken over.
+    pub(super) fn recalled(&mut self) -> &mut Option<C::Part> {
+        &mut self.recalled
+    }
+
+    /// Ends the pass by what an earlier one collected.
+    pub(super) fn end_with(&mut self, part: C::Part) {
         (self.part, self.merged, self.own) = (part, self.spans.len(), None);
         self.spans.iter_mut().for_each(|span| span.is_left = false);
-        true
     }
 
     /// Merges the spans whose parts come next.

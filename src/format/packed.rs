@@ -150,16 +150,3 @@ impl<'a> Unpacker<'a> {
         taken
     }
 }
-
-/// Puts a part after others, without a copy of those.
-pub(crate) fn append(bytes: &mut Vec<u8>, part: &[u8]) {
-    bytes.extend_from_slice(part);
-    bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
-}
-
-/// The bytes before an appended part, and the part.
-pub(crate) fn split_appended(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (bytes, len) = bytes.split_last_chunk()?;
-    let len = usize::try_from(u64::from_le_bytes(*len)).ok()?;
-    bytes.split_at_checked(bytes.len().checked_sub(len)?)
-}

@@ -260,43 +260,81 @@ fn a_span_of_a_file_that_changed_is_refused_or_ends() {
     assert!(!dataset.is_scanned() || statistics(&dataset).items() == 4000);
 }
 
+/// All parts of what a scan found, to be kept.
+fn kept(dataset: &mut Dataset) -> Vec<Vec<u8>> {
+    (0..).map_while(|number| dataset.scan_part(number)).collect()
+}
+
+/// Whether these parts end the scan.
+fn recalls(dataset: &mut Dataset, parts: &[Vec<u8>]) -> bool {
+    parts.iter().map(|part| dataset.recall_scan(part)).find(Option::is_some).flatten() == Some(true)
+}
+
 #[test]
 fn a_scan_that_was_kept_ends_the_next() {
     for file in [gzip(&images(|number| number.to_le_bytes()[1] & 0xC0)), gzip(&images(floats))] {
         let mut first = opened(&file);
-        assert!(first.scanned().is_none());
+        assert!(first.scan_part(0).is_none());
         first.start_scan_in(SPAN_LEN);
-        assert!(first.scanned().is_none());
+        assert!(first.scan_part(0).is_none());
         alone(&mut first, &file, SPAN_LEN);
-        let scanned = first.scanned().unwrap();
+        let parts = kept(&mut first);
+        assert_eq!(parts.len(), 2);
         let mut second = opened(&file);
-        assert!(!second.recall_scan(&scanned));
-        assert!(second.start_scan() && second.recall_scan(&scanned) && second.is_scanned());
+        assert!(!recalls(&mut second, &parts));
+        assert!(second.start_scan() && recalls(&mut second, &parts) && second.is_scanned());
         assert!(second.job_wanted(JobKind::Statistics).is_none());
         assert!(all(&second) == all(&first));
         assert!(second.start_distances());
 
+        // A part is missing, comes twice, or comes too early.
+        assert!(second.start_scan() && !recalls(&mut second, &parts[..1]) && !second.is_scanned());
+        assert!(second.start_scan() && !recalls(&mut second, &[parts[0].clone(), parts[0].clone()]));
+        assert!(second.start_scan() && !recalls(&mut second, &parts[1..]));
+
         // Other labels, or labels that are read in another way, make other classes.
         let mut other = opened(&file);
         read(&mut other, Slot::Labels, &encode(&[4000], &[1_u8; 4000]).unwrap(), 1 << 20);
-        assert!(other.start_scan() && !other.recall_scan(&scanned));
+        assert!(other.start_scan() && !recalls(&mut other, &parts));
         other.close(Slot::Labels);
-        assert!(other.start_scan() && !other.recall_scan(&scanned));
+        assert!(other.start_scan() && !recalls(&mut other, &parts));
         let mut hot = opened(&file);
         hot.set_label_source(Some(LabelSource::OneHot));
         assert!(hot.start_scan());
 
-        for at in (0..scanned.len()).step_by(997) {
-            let mut changed = scanned.clone();
-            changed[at] ^= 1;
-            let mut dataset = Dataset::new();
-            read(&mut dataset, Slot::Images, &file, 1 << 20);
-            assert!(dataset.start_scan() && !dataset.recall_scan(&changed), "{at}");
-            if at > 10_000 {
-                break;
+        for (number, len) in parts.iter().map(Vec::len).enumerate() {
+            for at in (0..len.min(10_000)).step_by(997) {
+                let mut changed = parts.clone();
+                changed[number][at] ^= 1;
+                let mut dataset = Dataset::new();
+                read(&mut dataset, Slot::Images, &file, 1 << 20);
+                assert!(dataset.start_scan() && !recalls(&mut dataset, &changed), "{at} of {number}");
             }
         }
     }
+}
+
+#[test]
+fn the_means_of_many_images_are_kept_in_several_parts() {
+    let count = 600_000_u32;
+    let elements: Vec<u8> = (0..count).map(|number| number.to_le_bytes()[0]).collect();
+    let file = gzip(&encode(&[count, 1], &elements).unwrap());
+    let scanned_once = || {
+        let mut dataset = Dataset::new();
+        read(&mut dataset, Slot::Images, &file, 1 << 16);
+        dataset
+    };
+    let mut first = scanned_once();
+    assert!(first.start_scan_in(SPAN_LEN));
+    run(&mut first, JobKind::Statistics, &file, usize::MAX);
+    let parts = kept(&mut first);
+    assert_eq!(parts.len(), 4);
+    let mut second = scanned_once();
+    assert!(second.start_scan() && recalls(&mut second, &parts));
+    assert!(statistics(&second).means() == statistics(&first).means());
+    let [groups, one, two, rest] = &parts[..] else { panic!() };
+    let surplus = [groups, one, two, two, rest].map(Vec::clone);
+    assert!(second.start_scan() && !recalls(&mut second, &surplus));
 }
 
 #[test]
@@ -304,21 +342,21 @@ fn hostile_results_are_refused_or_harmless() {
     let file = gzip(&images(floats));
     let mut dataset = opened(&file);
     alone(&mut dataset, &file, SPAN_LEN);
-    let scanned = dataset.scanned().unwrap();
-    let (parts, len) = scanned.split_last_chunk().unwrap();
-    let (part, identity) = parts.split_at(parts.len() - usize::try_from(u64::from_le_bytes(*len)).unwrap());
-    let body = part.len() - 4;
+    let parts = kept(&mut dataset);
     let mut accepted = 0;
-    for at in (8..300).chain((300..body).step_by(997)) {
-        // With a checksum that fits.
-        let mut hostile = part.to_vec();
-        hostile[at] ^= 0xFF;
-        let sum = checksum(&hostile[..body]).to_le_bytes();
-        hostile[body..].copy_from_slice(&sum);
-        assert!(dataset.start_scan());
-        if dataset.recall_scan(&[&hostile[..], identity, len].concat()) {
-            accepted += 1;
-            let _ = (all(&dataset), dataset.start_distances());
+    for number in 0..parts.len() {
+        let body = parts[number].len() - 4;
+        for at in (8..300.min(body)).chain((300..body).step_by(997)) {
+            // With a checksum that fits.
+            let mut hostile = parts.clone();
+            hostile[number][at] ^= 0xFF;
+            let sum = checksum(&hostile[number][..body]).to_le_bytes();
+            hostile[number][body..].copy_from_slice(&sum);
+            assert!(dataset.start_scan());
+            if recalls(&mut dataset, &hostile) {
+                accepted += 1;
+                let _ = (all(&dataset), dataset.start_distances());
+            }
         }
     }
     assert!(accepted > 0);

@@ -71,16 +71,35 @@ export class FileIndex {
    */
   async useScan(isCurrent) {
     const key = await this.#key;
-    let ended = false;
-    if (key) await recall(key + SCAN, (part) => (ended = isCurrent() && this.#dataset.recallScan(part)));
-    return ended;
+    /** @type {boolean | undefined} */
+    let ended;
+    if (key) {
+      await recall(key + SCAN, (part) => {
+        ended = isCurrent() && this.#dataset.recallScan(part);
+        return ended !== false;
+      });
+    }
+    return !!ended;
   }
 
   /** Keeps what the scan has found, once it is over. */
   async keepScan() {
-    const bytes = this.#dataset.scanned();
-    const key = bytes && (await this.#key);
-    if (key) await keep(key + SCAN, this.#reader.name, [bytes]);
+    const key = await this.#key;
+    const first = key && this.#isCurrent() && this.#dataset.scanPart(0);
+    if (first) await keep(key + SCAN, this.#reader.name, this.#scanParts(first));
+  }
+
+  /**
+   * The parts of what a scan has found. If another one begins, they end too early, and do not end a later scan.
+   * @param {Uint8Array} first
+   */
+  *#scanParts(first) {
+    /** @type {Uint8Array | undefined} */
+    let part = first;
+    for (let number = 1; part && this.#isCurrent(); number++) {
+      yield part;
+      part = this.#dataset.scanPart(number);
+    }
   }
 
   /** Removes the index: the file has changed, or is to be read again. */

@@ -1,6 +1,8 @@
 //! Statistics of items: the mean of each, the figures of the values of all, and the mean and the deviation of each
 //! element; over the whole dataset and over each class.
 
+use std::mem;
+
 use self::{
     moments::{Moments, Unit},
     sums::Sums,
@@ -108,32 +110,59 @@ impl Statistics {
         added.not_finite
     }
 
+    /// Makes room for so many items.
+    pub(super) fn reserve(&mut self, items: u64) {
+        // Without it, the list grows as items are added.
+        let _ = usize::try_from(items).map(|items| self.means.try_reserve_exact(items));
+    }
+
     /// Adds the statistics of the items that come next.
     pub(super) fn merge(&mut self, next: &mut Self) {
         self.table.merge(&next.table);
-        self.means.append(&mut next.means);
+        self.extend_means(mem::take(&mut next.means));
         for (sums, others) in self.sums.iter_mut().zip(&mut next.sums) {
             sums.merge(others);
         }
     }
 
-    /// Packs everything that was added.
-    pub(super) fn pack(&mut self, packer: &mut Packer) {
+    /// Adds the means of the items that come next.
+    pub(super) fn extend_means(&mut self, mut means: Vec<f32>) {
+        // The only part of all items is not copied.
+        if self.means.capacity() == 0 {
+            self.means = means;
+        } else {
+            self.means.append(&mut means);
+        }
+    }
+
+    /// Packs everything that was added, but not the means of the items.
+    pub(super) fn pack_groups(&mut self, packer: &mut Packer) {
         self.table.pack(packer);
-        packer.f32s(&self.means);
         for sums in &mut self.sums {
             sums.pack(packer);
         }
     }
 
     /// Takes over what was packed, in place of what was added here.
-    pub(super) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
+    pub(super) fn unpack_groups(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
         self.table.unpack(unpacker)?;
-        self.means = unpacker.f32s();
         let elements = usize::try_from(self.layout.item_elements()).ok()?;
         for sums in &mut self.sums {
             *sums = Sums::unpack(unpacker, elements, self.layout.element_type() == ElementType::U8)?;
         }
+        Some(())
+    }
+
+    /// Packs everything that was added.
+    pub(super) fn pack(&mut self, packer: &mut Packer) {
+        self.pack_groups(packer);
+        packer.f32s(&self.means);
+    }
+
+    /// Takes over what was packed, in place of what was added here.
+    pub(super) fn unpack(&mut self, unpacker: &mut Unpacker<'_>) -> Option<()> {
+        self.unpack_groups(unpacker)?;
+        self.means = unpacker.f32s();
         Some(())
     }
 

@@ -115,16 +115,20 @@ impl Dataset {
         self.dataset.take_back(found)
     }
 
-    /// The statistics and checks, once the scan is over, to be kept.
-    #[wasm_bindgen(js_name = scanned)]
+    /// Part `number` of the statistics and checks, once the scan is over, to be kept; undefined after the last.
+    #[wasm_bindgen(js_name = scanPart)]
     #[must_use]
-    pub fn scanned(&mut self) -> Option<Uint8Array> {
-        self.dataset.scanned().map(|scanned| Uint8Array::from(&scanned[..]))
+    pub fn scan_part(&mut self, number: usize) -> Option<Uint8Array> {
+        self.dataset.scan_part(number).map(|part| Uint8Array::from(&part[..]))
     }
 
-    /// Ends the scan that has started by what an earlier one found. Whether it can be that of the same images and labels.
+    /// Takes the next part of what an earlier scan found, and ends the scan that has started at the last. Whether it did;
+    /// undefined while parts are still to come.
     #[wasm_bindgen(js_name = recallScan)]
-    pub fn recall_scan(&mut self, scanned: &[u8]) -> bool {
-        self.dataset.store(Slot::Images).is_some() && self.dataset.recall_scan(scanned)
+    pub fn recall_scan(&mut self, part: &[u8]) -> Option<bool> {
+        if self.dataset.store(Slot::Images).is_none() {
+            return Some(false);
+        }
+        self.dataset.recall_scan(part)
     }
 }
