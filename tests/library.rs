@@ -318,7 +318,10 @@ fn a_file_becomes_an_array() {
 #[test]
 fn headers_and_layouts_are_serialized_and_checked_when_they_come_back() {
     use idxlens::{
-        dataset::statistics::{Spread, Summary},
+        dataset::{
+            range::NotFinite,
+            statistics::{Spread, Summary},
+        },
         format::header::Header,
     };
 
@@ -335,7 +338,11 @@ fn headers_and_layouts_are_serialized_and_checked_when_they_come_back() {
     assert!(serde_json::from_value::<Header>(long).is_err());
 
     assert_eq!(serde_json::to_string(&ByteOrder::Little).unwrap(), r#""little""#);
-    let summary = Summary { min: 0.0, max: 255.0, spread: Spread { mean: 33.5, deviation: 79.25 } };
+    let summary = Summary {
+        range: Some((0.0, 255.0)),
+        spread: Some(Spread { mean: 33.5, deviation: 79.25 }),
+        not_finite: NotFinite::default(),
+    };
     let json = serde_json::to_string(&summary).unwrap();
     assert_eq!(serde_json::from_str::<Summary>(&json).unwrap(), summary);
     let facts = Error::UnknownElementType { found: 10 }.facts();

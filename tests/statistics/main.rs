@@ -13,6 +13,7 @@ use idxlens::{
         checks::CheckResult,
         images::Raster,
         labels::Label,
+        range::NotFinite,
         selection::{Order, Query, select},
         statistics::{Average, FigureTable, Spread, Statistics, Summary},
     },
@@ -268,20 +269,23 @@ fn an_item_has_a_summary() {
     let of = |values: &[f32]| {
         Summary::of(ElementType::F32, &encode(&[u32::try_from(values.len()).unwrap()], values).unwrap()[8..])
     };
-    let summary = of(&[0.0, f32::NAN, 255.0, 51.0, f32::INFINITY]).unwrap();
-    assert_eq!((summary.min, summary.max, summary.spread.mean), (0.0, 255.0, 102.0));
-    assert!(close(summary.spread.deviation, spread([0.0, 255.0, 51.0]).1));
-    assert_eq!(of(&[f32::NAN]), None);
-    assert_eq!(of(&[7.0; 3]).unwrap().spread, Spread { mean: 7.0, deviation: 0.0 });
+    let summary = of(&[0.0, f32::NAN, 255.0, 51.0, f32::INFINITY]);
+    assert_eq!((summary.range, summary.spread.unwrap().mean), (Some((0.0, 255.0)), 102.0));
+    assert_eq!(summary.not_finite, NotFinite { nan: 1, negative_infinity: 0, infinity: 1 });
+    assert!(close(summary.spread.unwrap().deviation, spread([0.0, 255.0, 51.0]).1));
+    let nothing = of(&[f32::NAN]);
+    assert_eq!((nothing.range, nothing.spread, nothing.not_finite.nan), (None, None, 1));
+    assert_eq!(of(&[7.0; 3]).spread, Some(Spread { mean: 7.0, deviation: 0.0 }));
     // The widest ranges.
     for (least, greatest, mean, deviation) in [
         (f64::MIN, f64::MAX, 0.0, f64::MAX),
         (f64::MIN, 1.0, f64::MIN / 2.0, f64::MAX / 2.0),
         (-1.0, f64::MAX, f64::MAX / 2.0, f64::MAX / 2.0),
     ] {
-        let summary = Summary::of(ElementType::F64, &encode(&[2], &[greatest, least]).unwrap()[8..]).unwrap();
-        assert_eq!((summary.min, summary.max), (least, greatest));
-        assert!(close(summary.spread.mean, mean) && close(summary.spread.deviation, deviation), "{summary:?}");
+        let summary = Summary::of(ElementType::F64, &encode(&[2], &[greatest, least]).unwrap()[8..]);
+        assert_eq!(summary.range, Some((least, greatest)));
+        let found = summary.spread.unwrap();
+        assert!(close(found.mean, mean) && close(found.deviation, deviation), "{summary:?}");
     }
 }
 

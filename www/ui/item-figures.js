@@ -73,11 +73,13 @@ export class ItemFigures extends ViewerElement {
     if (!images) return;
     const found = await this.#summaries.ask({ key }, () => summary(item)).catch(() => new Float64Array());
     if (!found) return;
-    const [min, max] = [...found.subarray(0, 2)].map((end) => show(end, images.elementType));
-    const [mean, deviation] = [...found.subarray(2)].map(short);
-    const range = () => (min === '0' && max === '0' ? words.allZero : words.limits(min, max));
+    const [least, greatest, mean, deviation, nan, infinite] = found;
     // Without an answer there are no figures: the reading of a file can end before the item.
-    const figures = found.length ? [range(), mean, deviation] : Array(3).fill(words.none);
+    const isKnown = found.length > 0 && !Number.isNaN(least);
+    const [min, max] = [least, greatest].map((end) => show(end, images.elementType));
+    const range = isKnown ? (least === 0 && greatest === 0 ? words.allZero : words.limits(min, max)) : words.none;
+    const spread = [mean, deviation].map((figure) => (isKnown ? short(figure) : words.none));
+    const figures = [words.withOthers(range, nan || 0, infinite || 0), ...spread];
     this.#spread.querySelectorAll('dd').forEach((value, at) => {
       value.textContent = figures[at];
     });

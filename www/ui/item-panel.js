@@ -45,7 +45,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {(item: number, limit: number) => Promise<Float64Array>} row  of its label
  * @property {boolean} bookmarked
  * @property {LinkToCopy} link  to this item
- * @property {(item: number) => Promise<Float64Array>} summary  minimum, maximum, mean and standard deviation
+ * @property {(item: number) => Promise<Float64Array>} summary  minimum, maximum, mean, standard deviation, and how many values are NaN and infinite
  * @property {Dataset} dataset
  * @property {(label: number) => Promise<boolean>} fits  whether the labels file can hold a label
  * @property {(id: number, item: number, limit: number) => Promise<Prediction>} [predict]  the likeliest classes of an item by some predictions

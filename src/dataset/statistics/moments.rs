@@ -1,6 +1,6 @@
 //! The mean and the standard deviation of numbers, whatever their range.
 
-use crate::format::element::ElementType;
+use crate::{dataset::range::NotFinite, format::element::ElementType};
 
 /// The bits of the exponent of an f64.
 const EXPONENT: u64 = 0x7FF << 52;
@@ -15,16 +15,16 @@ pub struct Spread {
     pub deviation: f64,
 }
 
-/// The finite values of one item.
+/// The values of one item.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Summary {
-    /// The smallest value.
-    pub min: f64,
-    /// The largest value.
-    pub max: f64,
-    /// The mean of the values, and how far they are from it.
-    pub spread: Spread,
+    /// The smallest and the largest finite value, if there are any.
+    pub range: Option<(f64, f64)>,
+    /// The mean of the finite values, and how far they are from it.
+    pub spread: Option<Spread>,
+    /// How many values are not finite.
+    pub not_finite: NotFinite,
 }
 
 /// How many values there are, their mean, and the sum of their squared distances from it. Two of them can be merged. As
@@ -45,31 +45,35 @@ pub(super) struct Unit {
 }
 
 impl Summary {
-    /// The summary of an item, if it has finite values.
+    /// The summary of an item.
     #[must_use]
-    pub fn of(element_type: ElementType, item: &[u8]) -> Option<Self> {
-        let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
-        let finite = |values: &[f64], visit: &mut dyn FnMut(f64)| {
-            values.iter().copied().filter(|value| value.is_finite()).for_each(visit);
-        };
+    pub fn of(element_type: ElementType, item: &[u8]) -> Self {
+        let (mut min, mut max, mut not_finite) = (f64::INFINITY, f64::NEG_INFINITY, NotFinite::default());
         element_type.for_each_chunk(item, |values| {
-            finite(values, &mut |value| (min, max) = (min.min(value), max.max(value)));
+            for &value in values {
+                if value.is_finite() {
+                    (min, max) = (min.min(value), max.max(value));
+                } else {
+                    not_finite.count(value);
+                }
+            }
         });
         if min > max {
-            return None;
+            return Self { range: None, spread: None, not_finite };
         }
         let unit = Unit::new(element_type, (min, max));
         let origin = unit.of(min);
         let (mut count, mut sum, mut squares) = (0, 0.0, 0.0);
         element_type.for_each_chunk(item, |values| {
-            finite(values, &mut |value| {
-                let distance = unit.of(value) - origin;
+            for value in values.iter().filter(|value| value.is_finite()) {
+                let distance = unit.of(*value) - origin;
                 count += 1;
                 sum += distance;
                 squares += distance * distance;
-            });
+            }
         });
-        Some(Self { min, max, spread: Moments::of_distances(count, origin, sum, squares).spread(unit) })
+        let spread = Moments::of_distances(count, origin, sum, squares).spread(unit);
+        Self { range: Some((min, max)), spread: Some(spread), not_finite }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
         checks::CheckResult,
         distances::Distance,
         labels::Label,
-        statistics::{FigureTable, Figures, Summary},
+        statistics::{FigureTable, Figures, Spread, Summary},
     },
     wasm::{number, record, to_u64},
 };
@@ -64,14 +64,22 @@ impl Dataset {
         Float64Array::from(numbers.as_ref().map_or(&[][..], |numbers| numbers))
     }
 
-    /// The smallest and the largest value of an item, its mean, and its standard deviation; empty when there are none.
+    /// The smallest and the largest finite value of an item, the mean and the standard deviation of these (NaN where there
+    /// are none), how many values are NaN, and how many infinite. Empty when the item is not known.
     #[must_use]
     pub fn summary(&self, item: f64) -> Float64Array {
         let summary = self.dataset.store(Slot::Images).and_then(|store| {
             let (layout, item) = store.layout().zip(store.item(to_u64(item)))?;
-            Summary::of(layout.element_type(), item)
+            Some(Summary::of(layout.element_type(), item))
         });
-        let numbers = summary.map(|Summary { min, max, spread }| [min, max, spread.mean, spread.deviation]);
+        let numbers = summary.map(|Summary { range, spread, not_finite }| {
+            let (min, max) = range.unwrap_or((f64::NAN, f64::NAN));
+            let Spread { mean, deviation } = spread.unwrap_or(Spread { mean: f64::NAN, deviation: f64::NAN });
+            let infinite = not_finite.infinity + not_finite.negative_infinity;
+            #[expect(clippy::cast_precision_loss, reason = "users see these counts")]
+            let [nan, infinite] = [not_finite.nan, infinite].map(|count| count as f64);
+            [min, max, mean, deviation, nan, infinite]
+        });
         Float64Array::from(numbers.as_ref().map_or(&[][..], |numbers| numbers))
     }
 }
