@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::{
     dataset::{
-        image_pass::ImagePass,
         labels::{Label, Labels},
         shared::{Collector, Merging, Shared, Subject},
         statistics::Statistics,
@@ -30,15 +29,15 @@ impl FilteredStatistics {
     /// The statistics of these images, in any order, by the classes of the labels, in spans of about `span_len` bytes; `None`
     /// where it is not possible, or not yet.
     pub(crate) fn new(items: &[u32], images: &Store, labels: Option<&Labels>, span_len: u64) -> Option<Self> {
-        // Where there is no pass, there may be more images than fit a list.
-        ImagePass::new(images)?;
+        // There may be more images than fit a list.
+        let subject = Subject::new(images, labels)?;
         let mut is_asked = vec![0; usize::try_from(images.items()).ok()?];
         for &item in items {
             if let Some(is_asked) = is_asked.get_mut(item as usize) {
                 *is_asked = 1;
             }
         }
-        Self::over(Wanted { subject: Subject::new(images, labels)?, first: 0, is_asked }, images, span_len)
+        Self::over(Wanted { subject, first: 0, is_asked }, images, span_len)
     }
 }
 

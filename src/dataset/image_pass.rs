@@ -8,7 +8,6 @@ use crate::{
         jobs::Files,
         labels::{Label, Labels},
         reread::Reread,
-        selection::MAX_ITEMS,
         store::Store,
     },
     error::Error,
@@ -16,9 +15,6 @@ use crate::{
 
 /// Bytes of images in memory that are taken at a time.
 const STEP: u64 = 256 << 10;
-
-/// Limit of the bytes of an item. Larger items are not taken.
-const MAX_ITEM_LEN: u64 = 64 << 20;
 
 /// Takes an image with its number and its label.
 type Visit<'a> = &'a mut dyn FnMut(u64, &[u8], Option<Label>);
@@ -36,7 +32,7 @@ impl ImagePass {
     /// A pass over these images; `None` where it is not possible, or not yet.
     pub(super) fn new(images: &Store) -> Option<Self> {
         let item_len = images.layout()?.item_len();
-        if !images.is_done() || !(1..=MAX_ITEM_LEN).contains(&item_len) || images.items() > MAX_ITEMS {
+        if !images.is_done() || item_len == 0 {
             return None;
         }
         let in_memory = images.layers() > 0 && images.keeps_all();

@@ -129,8 +129,8 @@ impl Dataset {
     /// Takes bytes for a job and does the step that they allow; without bytes, a step over items in memory.
     ///
     /// # Errors
-    /// The errors of [`Store::push`]; of a search also those of [`select`](super::selection::select), and
-    /// [`Error::Changed`] when it sorts by labels and finds others than it counted. An error ends the job.
+    /// The errors of [`Store::push`]; of a search also those of [`select`](super::selection::select). An error ends the
+    /// job.
     pub fn feed_job(&mut self, kind: JobKind, offset: u64, bytes: &[u8]) -> Result<(), Error> {
         let files = Files { images: self.images.as_ref(), labels: self.labels.as_ref() };
         let result = self.jobs.get_mut(kind).map_or(Ok(()), |job| job.feed(files, offset, bytes));
@@ -290,7 +290,12 @@ impl Dataset {
     /// Starts a search through labels that do not stay in memory, once the pass over them is over. Whether the query
     /// needs one; otherwise [`Dataset::select`] answers it.
     pub fn start_search(&mut self, query: &Query) -> bool {
-        self.jobs.search = Search::new(query, self.items(), self.labels());
+        self.start_search_in(query, SPAN_LEN)
+    }
+
+    /// The same in spans of about `span_len` bytes.
+    pub fn start_search_in(&mut self, query: &Query, span_len: u64) -> bool {
+        self.jobs.search = Search::new(query, self.items(), self.labels(), span_len);
         self.jobs.search.is_some()
     }
 
@@ -301,7 +306,7 @@ impl Dataset {
     /// The errors of [`select`](super::selection::select).
     pub fn search_results(&mut self) -> Result<Option<Vec<u32>>, Error> {
         let search = self.jobs.search.take_if(|search| search.is_done());
-        search.map(|search| search.into_selection().ordered(self.means())).transpose()
+        search.map(|search| search.ordered(self.means())).transpose()
     }
 
     /// Starts a profile of the labels of these items, in this order, or of all.

@@ -64,13 +64,6 @@ impl Reread {
         Some(self)
     }
 
-    /// The same pass from the start.
-    #[must_use]
-    pub fn restarted(&self) -> Self {
-        let fresh = Self::new(self.layout.clone(), 0, self.head.clone(), self.size);
-        Self { known: self.known, ..fresh }
-    }
-
     /// The layout of the array.
     #[must_use]
     pub fn layout(&self) -> &Layout {

@@ -1,70 +1,127 @@
-//! A search through labels that do not stay in memory: their file is read again once, or twice to sort by them. Only
-//! the numbers of the items found are kept.
+//! A search through labels that do not stay in memory: their file is read again, and only the numbers of the items found
+//! are kept.
 
 use std::ops::Range;
 
 use crate::{
     dataset::{
-        jobs::{Files, Job, share},
-        labels::{self, LabelSource, Labels},
-        reread::Reread,
-        selection::{Query, Selection},
+        jobs::{Files, Job},
+        labels::{self, Label, LabelSource, Labels},
+        selection::{Filter, Matches, Query},
+        shared::{Collector, Merging, Shared, Subject},
     },
     error::Error,
+    format::packed::{Packer, Unpacker},
 };
 
-/// The items found, and how far the file has been read.
+/// The items found so far. Labels are passed over as images are.
 #[derive(Debug)]
-pub(crate) struct Search {
-    selection: Selection,
+pub(crate) struct Search(Shared<Finder>);
+
+/// Finds items by their labels.
+#[derive(Debug)]
+pub(crate) struct Finder {
+    /// The labels.
+    subject: Subject,
     source: LabelSource,
-    reread: Reread,
-    /// The number of the next item.
-    next: u64,
+    filter: Filter,
+}
+
+impl Collector for Finder {
+    type Part = Matches;
+
+    const KIND: u64 = 4;
+
+    fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    fn part(&self) -> Matches {
+        Matches::default()
+    }
+
+    fn add(&self, part: &mut Matches, number: u64, row: &[u8], _label: Option<Label>) {
+        labels::rows(&self.subject.layout, self.source, number, row, &mut |item, row| {
+            part.extend(item, self.filter.group(item, row));
+        });
+    }
+
+    fn pack(&self, packer: &mut Packer, _items: &Range<u64>) {
+        let column = if let LabelSource::Column(column) = self.source { Some(column) } else { None };
+        packer.u64s(column.as_slice());
+        self.filter.pack(packer);
+    }
+
+    fn unpack(subject: Subject, unpacker: &mut Unpacker<'_>, _items: &Range<u64>) -> Option<Self> {
+        let source = unpacker.u64s().first().map_or(LabelSource::OneHot, |&column| LabelSource::Column(column));
+        Some(Self { subject, source, filter: Filter::unpack(unpacker)? })
+    }
+
+    fn pack_part(part: &mut Matches, packer: &mut Packer) {
+        part.pack(packer);
+    }
+}
+
+impl Merging for Finder {
+    fn merge(part: &mut Matches, next: Matches) {
+        part.merge(next);
+    }
+
+    fn unpack_part(&self, unpacker: &mut Unpacker<'_>, items: &Range<u64>) -> Option<Matches> {
+        Matches::unpack(unpacker, items)
+    }
 }
 
 impl Search {
-    /// A search for the items that a query matches, from 0 to `total`; `None` where no label must be read for it.
-    pub(crate) fn new(query: &Query, total: u64, labels: Option<&Labels>) -> Option<Self> {
-        let selection = Selection::new(query, total, labels);
-        let labels = labels.filter(|labels| !labels.store().keeps_all() && selection.needs_labels())?;
-        Some(Self { selection, source: labels.source(), reread: labels.store().reread()?, next: 0 })
+    /// A search for the items that a query matches, from 0 to `total`, in spans of about `span_len` bytes; `None` where no
+    /// label must be read for it.
+    pub(crate) fn new(query: &Query, total: u64, labels: Option<&Labels>, span_len: u64) -> Option<Self> {
+        let filter = Filter::new(query, total, labels);
+        let labels = labels.filter(|labels| !labels.store().keeps_all() && filter.needs_labels())?;
+        let layout = labels.store().layout()?.clone();
+        let subject = Subject { layout, range: (0.0, 0.0), classes: Vec::new() };
+        Shared::over(Finder { subject, source: labels.source(), filter }, labels.store(), span_len).map(Self)
     }
 
     /// Whether the search is over.
     pub(crate) fn is_done(&self) -> bool {
-        !self.selection.needs_labels()
+        self.0.is_done()
     }
 
-    /// The items found.
-    pub(crate) fn into_selection(self) -> Selection {
-        self.selection
+    /// The numbers of the items found, in the order of the query.
+    ///
+    /// # Errors
+    /// The errors of [`Filter::ordered`].
+    pub(crate) fn ordered(mut self, means: &[f32]) -> Result<Vec<u32>, Error> {
+        let found = self.0.complete().map(std::mem::take).unwrap_or_default();
+        self.0.collector().filter.ordered(found, means)
     }
 }
 
+/// The labels in the place of the images.
+fn labels_of(Files { labels, .. }: Files<'_>) -> Files<'_> {
+    Files { images: labels.map(Labels::store), labels: None }
+}
+
 impl Job for Search {
-    fn wanted(&self, _files: Files<'_>) -> Option<Range<u64>> {
-        if self.is_done() { None } else { self.reread.wanted() }
+    fn wanted(&self, files: Files<'_>) -> Option<Range<u64>> {
+        self.0.wanted(labels_of(files))
     }
 
-    fn feed(&mut self, _files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { selection, source, reread, next } = self;
-        reread.push(offset, bytes, &mut |layout, items| {
-            labels::rows(layout, *source, *next, items, &mut |item, row| selection.add(item, row));
-            *next += items.len() as u64 / layout.item_len().max(1);
-            Ok(())
-        })?;
-        self.selection.check(self.reread.read())?;
-        if self.reread.is_done() {
-            self.selection.end_pass(self.reread.read())?;
-            (self.reread, self.next) = (self.reread.restarted(), 0);
-        }
-        Ok(())
+    fn feed(&mut self, files: Files<'_>, offset: u64, bytes: &[u8]) -> Result<(), Error> {
+        self.0.feed(labels_of(files), offset, bytes)?;
+        Matches::check(self.0.parts())
     }
 
-    fn progress(&self, _files: Files<'_>) -> f64 {
-        let passes = if self.selection.is_sorted_by_labels() { 2.0 } else { 1.0 };
-        let before = if self.selection.is_placing() { 1.0 } else { 0.0 };
-        (before + share(self.next, self.reread.layout().items())) / passes
+    fn progress(&self, files: Files<'_>) -> f64 {
+        self.0.progress(labels_of(files))
+    }
+
+    fn take_span(&mut self, files: Files<'_>) -> Option<(usize, Vec<u8>)> {
+        self.0.take_span(labels_of(files))
+    }
+
+    fn finish_span(&mut self, number: usize, found: &[u8], files: Files<'_>) {
+        self.0.finish_span(number, found, labels_of(files));
     }
 }

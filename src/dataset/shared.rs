@@ -8,6 +8,7 @@ use crate::{
         image_pass::ImagePass,
         jobs::{Files, Job, share},
         labels::{Label, Labels},
+        selection::MAX_ITEMS,
         store::Store,
     },
     error::Error,
@@ -24,6 +25,9 @@ mod span;
 
 /// Approximate bytes of a span. A worker enters the file at the checkpoint before it, and unpacks little up to its start.
 pub(super) const SPAN_LEN: u64 = 64 << 20;
+
+/// Limit of the bytes of an image.
+const MAX_ITEM_LEN: u64 = 64 << 20;
 
 /// The magic number of a part, with the version of the form.
 pub(super) const MAGIC: [u8; 8] = *b"idxpart\x02";
@@ -104,8 +108,12 @@ struct Span<P> {
 }
 
 impl Subject {
-    /// These images, by the classes of the labels, once their layout is known.
+    /// These images, by the classes of the labels, once their layout is known; `None` for images that are too many or too
+    /// large.
     pub(super) fn new(images: &Store, labels: Option<&Labels>) -> Option<Self> {
+        if images.items() > MAX_ITEMS || images.layout()?.item_len() > MAX_ITEM_LEN {
+            return None;
+        }
         let range = images.extent().unwrap_or_default();
         Some(Self { layout: images.layout()?.clone(), range, classes: ImagePass::classes(labels) })
     }
@@ -151,6 +159,12 @@ impl<C: Merging> Shared<C> {
             Some((0, part, _)) => part,
             _ => &self.part,
         }
+    }
+
+    /// All parts that were collected and are not merged yet, and the part of those that are.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &C::Part> {
+        let own = self.own.as_ref().map(|(_, part, _)| part);
+        own.into_iter().chain([&self.part]).chain(self.spans.iter().filter_map(|span| span.part.as_ref()))
     }
 
     /// Whether the pass is over.

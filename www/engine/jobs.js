@@ -190,7 +190,7 @@ export class Jobs {
   }
 
   /**
-   * Runs a job, together with other workers where it passes over images in a file on the device that do not stay in
+   * Runs a job, together with other workers where it passes over items in a file on the device that do not stay in
    * memory. Whether it came to its end.
    * @param {JobKind} kind
    * @param {Reader} reader
@@ -199,7 +199,7 @@ export class Jobs {
    */
   async #share(kind, reader, pause, isCurrent) {
     const { dataset, large } = this.#loader;
-    if (!large || KINDS[kind].slot !== 'images' || !(reader.place instanceof File)) {
+    if (!large || !(reader.place instanceof File)) {
       return this.#pass(kind, reader, pause);
     }
     const control = new AbortController();

@@ -1,16 +1,18 @@
 //! Selections: which items match a query, and in which order.
 
-use std::{collections::BTreeMap, ops::RangeInclusive};
+use std::ops::RangeInclusive;
 
 use crate::{
     dataset::labels::{Label, Labels, Row},
     error::Error,
+    format::packed::{Packer, Unpacker},
 };
 
+mod matches;
 mod order;
-
-pub(super) use self::order::shuffle;
 mod ranges;
+
+pub(super) use self::{matches::Matches, order::shuffle};
 
 /// Which items to select. The default is all items, by number.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,8 +50,8 @@ pub enum Order {
     },
 }
 
-/// Limit of the items that are selected or scanned. The list of their numbers takes 4 bytes each, and some 40 more for
-/// each distinct label that they are sorted by: 1.5 GB in all at worst.
+/// Limit of the items that are selected or scanned. The list of their numbers takes 4 bytes each, and up to 12 while it is
+/// made; and some 70 more for each distinct label that they are sorted by.
 pub const MAX_ITEMS: u64 = 1 << 25;
 
 /// The numbers of the items that match a query, in its order: items 0 to `total`, by the labels in memory, and sorted
@@ -58,20 +60,17 @@ pub const MAX_ITEMS: u64 = 1 << 25;
 /// # Errors
 /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`].
 pub fn select(query: &Query, total: u64, labels: Option<&Labels>, means: &[f32]) -> Result<Vec<u32>, Error> {
-    let mut selection = Selection::new(query, total, labels);
-    while selection.needs_labels() {
-        if let Some(labels) = labels {
-            labels.for_each(&mut |item, row| selection.add(item, row));
-        }
-        // Labels in memory do not change, so the offset for that error is not needed.
-        selection.end_pass(0)?;
+    let filter = Filter::new(query, total, labels);
+    let mut found = Matches::default();
+    if let Some(labels) = labels.filter(|_| filter.needs_labels()) {
+        labels.for_each(&mut |item, row| found.extend(item, filter.group(item, row)));
     }
-    selection.ordered(means)
+    filter.ordered(found, means)
 }
 
-/// Collects the items that match a query while labels pass: once, or twice to sort by them.
-#[derive(Debug)]
-pub(crate) struct Selection {
+/// What a query asks of an item.
+#[derive(Clone, Debug)]
+pub(crate) struct Filter {
     numbers: Option<Vec<(u64, u64)>>,
     labels: Option<Vec<(Label, Label)>>,
     except: bool,
@@ -79,38 +78,10 @@ pub(crate) struct Selection {
     order: Order,
     descending: bool,
     total: u32,
-    items: Vec<u32>,
-    /// The number of matching items.
-    count: u64,
-    /// The places of the items with each label, where items are sorted by labels.
-    places: BTreeMap<Label, Places>,
-    /// Whether a label came that has no place.
-    has_changed: bool,
-    stage: Stage,
 }
 
-/// The places of the items with one label in the list of items.
-#[derive(Clone, Copy, Debug, Default)]
-struct Places {
-    /// The place of the next item.
-    next: u32,
-    /// The end of the places. While items are counted, their number.
-    end: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    /// Items are taken as they come.
-    Taking,
-    /// Items are counted, to know their places.
-    Counting,
-    /// Each item is put into its place.
-    Placing,
-    Done,
-}
-
-impl Selection {
-    /// A selection from items 0 to `total`, before any label has passed.
+impl Filter {
+    /// A filter of items 0 to `total`.
     pub(crate) fn new(query: &Query, total: u64, labels: Option<&Labels>) -> Self {
         let columns = labels.map_or(0, Labels::columns);
         let order = match query.order {
@@ -119,8 +90,6 @@ impl Selection {
             Order::Column(column) if column >= columns => Order::Number,
             order => order,
         };
-        let sorts = matches!(order, Order::Label | Order::Column(_));
-        let filters = query.labels.is_some() || !query.columns.is_empty();
         Self {
             numbers: query.items.as_deref().map(ranges::merged),
             labels: query.labels.as_deref().map(ranges::merged),
@@ -129,110 +98,43 @@ impl Selection {
             order,
             descending: query.descending,
             total: u32::try_from(total).unwrap_or(u32::MAX),
-            items: Vec::new(),
-            count: 0,
-            places: BTreeMap::new(),
-            has_changed: false,
-            stage: if sorts {
-                Stage::Counting
-            } else if filters {
-                Stage::Taking
-            } else {
-                Stage::Done
-            },
         }
     }
 
-    /// Whether all labels must pass, for the first time or again.
+    /// Whether the labels tell which items match, or in which order.
     pub(crate) fn needs_labels(&self) -> bool {
-        self.stage != Stage::Done
+        self.labels.is_some() || !self.columns.is_empty() || self.is_sorted_by_labels()
     }
 
-    /// Whether items are sorted by labels.
-    pub(crate) fn is_sorted_by_labels(&self) -> bool {
+    fn is_sorted_by_labels(&self) -> bool {
         matches!(self.order, Order::Label | Order::Column(_))
     }
 
-    /// Whether labels pass for the second time.
-    pub(crate) fn is_placing(&self) -> bool {
-        self.stage == Stage::Placing
-    }
-
-    /// Takes the labels of an item. Items come in the order of their numbers.
-    pub(crate) fn add(&mut self, item: u32, row: Row<'_>) {
-        let Some(label) = row.label().filter(|_| item < self.total) else { return };
+    /// The group of an item that matches: the label that it is sorted by, or the same for all.
+    pub(crate) fn group(&self, item: u32, row: Row<'_>) -> Option<Label> {
+        let label = row.label().filter(|_| item < self.total)?;
         let has_column = |ranges: &[(Label, Label)], number: Option<Label>| {
             number.is_some_and(|number| ranges::contains(ranges, number))
         };
         let matches = self.labels.as_deref().is_none_or(|ranges| ranges::contains(ranges, label) != self.except)
             && self.columns.iter().all(|(column, ranges)| has_column(ranges, row.column(*column)))
             && self.numbers.as_deref().is_none_or(|ranges| ranges::contains(ranges, item.into()));
-        let key = if let Order::Column(column) = self.order { row.column(column) } else { Some(label) };
-        let Some(key) = key.filter(|_| matches) else { return };
-        match self.stage {
-            Stage::Taking | Stage::Counting if self.count >= MAX_ITEMS => self.count = MAX_ITEMS + 1,
-            Stage::Taking => {
-                self.count += 1;
-                self.items.push(item);
-            }
-            Stage::Counting => {
-                self.count += 1;
-                self.places.entry(key).or_default().end += 1;
-            }
-            Stage::Placing => match self.places.get_mut(&key) {
-                Some(places) if places.next < places.end => {
-                    self.items[places.next as usize] = item;
-                    places.next += 1;
-                }
-                _ => self.has_changed = true,
-            },
-            Stage::Done => {}
+        match self.order {
+            _ if !matches => None,
+            Order::Label => Some(label),
+            Order::Column(column) => row.column(column),
+            Order::Number | Order::Mean | Order::Random { .. } => Some(Label(0.0)),
         }
     }
 
-    /// Whether continuing makes sense. The labels' file was read up to `offset`.
-    ///
-    /// # Errors
-    /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`]. [`Error::Changed`] where the labels are not those that were
-    /// counted.
-    pub(crate) fn check(&self, offset: u64) -> Result<(), Error> {
-        listable(self.count)?;
-        if self.has_changed { Err(Error::Changed { offset }) } else { Ok(()) }
-    }
-
-    /// Ends a pass over the labels.
-    ///
-    /// # Errors
-    /// The errors of [`Selection::check`].
-    pub(crate) fn end_pass(&mut self, offset: u64) -> Result<(), Error> {
-        self.has_changed |= self.is_placing() && self.places.values().any(|places| places.next < places.end);
-        self.check(offset)?;
-        if self.stage != Stage::Counting {
-            self.stage = Stage::Done;
-            return Ok(());
-        }
-        self.items = vec![0; listable(self.count)?];
-        let all = u32::try_from(self.count).unwrap_or(u32::MAX);
-        let mut before = 0;
-        for places in self.places.values_mut() {
-            let count = places.end;
-            let next = if self.descending { all - before - count } else { before };
-            *places = Places { next, end: next + count };
-            before += count;
-        }
-        self.stage = Stage::Placing;
-        Ok(())
-    }
-
-    /// The numbers of the items, in the order of the query.
+    /// The numbers of the items found, in the order of the query.
     ///
     /// # Errors
     /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`].
-    pub(crate) fn ordered(self, means: &[f32]) -> Result<Vec<u32>, Error> {
-        listable(self.count)?;
-        let by_number = self.labels.is_none() && self.columns.is_empty() && !self.is_sorted_by_labels();
-        let mut items = self.items;
-        if by_number {
+    pub(crate) fn ordered(&self, found: Matches, means: &[f32]) -> Result<Vec<u32>, Error> {
+        listable(found.count())?;
+        let mut items = found.into_items(self.is_sorted_by_labels() && self.descending);
+        if !self.needs_labels() {
             let all = [(0, u64::MAX)];
             let last = u64::from(self.total).checked_sub(1);
             let within = |&(start, end): &(u64, u64)| last.map(|last| start..end.min(last).saturating_add(1));
@@ -248,6 +150,52 @@ impl Selection {
         }
         Ok(items)
     }
+
+    /// Packs what tells the group of an item.
+    pub(super) fn pack(&self, packer: &mut Packer) {
+        let (order, column) = match self.order {
+            Order::Number | Order::Mean | Order::Random { .. } => (0, 0),
+            Order::Label => (1, 0),
+            Order::Column(column) => (2, column),
+        };
+        packer.u64s(&[self.except.into(), self.total.into(), order, column]);
+        let numbers = self.numbers.iter().flatten().flat_map(|&(start, end)| [start, end]);
+        packer.u64s(&numbers.chain(self.numbers.is_none().then_some(0)).collect::<Vec<_>>());
+        pack_ranges(packer, self.labels.as_deref());
+        packer.u64(self.columns.len() as u64);
+        for (column, ranges) in &self.columns {
+            packer.u64(*column);
+            pack_ranges(packer, Some(ranges));
+        }
+    }
+
+    /// The filter that was packed, which knows nothing of the order but the groups.
+    pub(super) fn unpack(unpacker: &mut Unpacker<'_>) -> Option<Self> {
+        let [except, total, order, column] = unpacker.u64s()[..] else { return None };
+        let numbers = unpacker.u64s();
+        let (pairs, none) = numbers.as_chunks();
+        Some(Self {
+            numbers: none.is_empty().then(|| pairs.iter().map(|&[start, end]| (start, end)).collect()),
+            labels: unpack_ranges(unpacker),
+            except: except == 1,
+            columns: (0..unpacker.u64()).map_while(|_| Some((unpacker.u64(), unpack_ranges(unpacker)?))).collect(),
+            order: [Order::Number, Order::Label, Order::Column(column)].get(usize::try_from(order).ok()?).copied()?,
+            descending: false,
+            total: u32::try_from(total).ok()?,
+        })
+    }
+}
+
+/// Packs the ends of ranges; one number alone where there are none.
+fn pack_ranges(packer: &mut Packer, ranges: Option<&[(Label, Label)]>) {
+    let ends = ranges.iter().copied().flatten().flat_map(|(start, end)| [start.0, end.0]);
+    packer.f64s(&ends.chain(ranges.is_none().then_some(0.0)).collect::<Vec<_>>());
+}
+
+fn unpack_ranges(unpacker: &mut Unpacker<'_>) -> Option<Vec<(Label, Label)>> {
+    let ends = unpacker.f64s();
+    let (pairs, none) = ends.as_chunks();
+    none.is_empty().then(|| pairs.iter().map(|&[start, end]| (Label(start), Label(end))).collect())
 }
 
 /// The count, if it is not too many items to list.

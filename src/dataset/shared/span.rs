@@ -11,6 +11,7 @@ use crate::{
         labels::{Label, Labels},
         reread::Reread,
         scan::Everything,
+        search::Finder,
         store::Store,
     },
     error::Error,
@@ -75,6 +76,7 @@ impl SpanPass {
             Everything::KIND => Box::new(Pass::<Everything>::unpack(unpacker, items, encoded_end)?),
             Reference::KIND => Box::new(Pass::<Reference>::unpack(unpacker, items, encoded_end)?),
             Wanted::KIND => Box::new(Pass::<Wanted>::unpack(unpacker, items, encoded_end)?),
+            Finder::KIND => Box::new(Pass::<Finder>::unpack(unpacker, items, encoded_end)?),
             Copies::KIND => Box::new(Pass::<Copies>::unpack(unpacker, items, encoded_end)?),
             _ => return None,
         }))
