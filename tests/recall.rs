@@ -5,7 +5,7 @@ use std::{io::Read as _, ops::Range, sync::LazyLock};
 
 use flate2::Crc;
 use idxlens::{
-    dataset::{Dataset, JobKind, Slot, store::Store},
+    dataset::{Dataset, JobKind, Slot, labels::LabelSource, store::Store},
     error::Error,
     format::{
         element::Element,
@@ -272,10 +272,10 @@ fn jobs_over_a_file_that_changed_in_between_notice_it() {
     while let Some(wanted) = first.wanted(Slot::Images) {
         first.push(Slot::Images, wanted.start, part(&file, wanted.start, wanted.end)).unwrap();
     }
-    let index: Index = (0..).map_while(|number| first.index_part(number)).collect();
+    let index: Index = (0..).map_while(|number| first.index_part(Slot::Images, number)).collect();
     let scan = |file: &[u8], span_len: u64| {
         let mut dataset = opened(file);
-        let recalled = index.iter().find_map(|part| dataset.recall(part));
+        let recalled = index.iter().find_map(|part| dataset.recall(Slot::Images, part));
         assert!(recalled == Some(true) && dataset.start_scan_in(span_len));
         while let Some(wanted) = dataset.job_wanted(JobKind::Statistics) {
             dataset.feed_job(JobKind::Statistics, wanted.start, part(file, wanted.start, wanted.end))?;
@@ -361,5 +361,63 @@ proptest! {
             prop_assert!(store.held_bytes() < 16 << 20);
             prop_assert!(!store.is_waiting());
         }
+    }
+}
+
+/// A dataset that has read the first bytes of a labels file, or all of it.
+fn labelled(file: &[u8], whole: bool) -> Dataset {
+    let mut dataset = Dataset::new();
+    dataset.open(Slot::Labels, Some(file.len() as u64), BUDGET);
+    while let Some(wanted) = dataset.wanted(Slot::Labels) {
+        dataset.push(Slot::Labels, wanted.start, part(file, wanted.start, wanted.end)).unwrap();
+        if !whole {
+            break;
+        }
+    }
+    dataset
+}
+
+#[test]
+fn an_index_ends_the_pass_over_labels_and_knows_their_counts() {
+    let mut state = 1_u32;
+    let noise: Vec<u8> = (0..4_000_000)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state.to_be_bytes()[0]
+        })
+        .collect();
+    let single = gzip(&encode(&[4_000_000], &noise).unwrap());
+    let mut rows = vec![0_u8; 4_000_000];
+    for (row, &class) in rows.chunks_exact_mut(8).zip(&noise) {
+        row[usize::from(class % 8)] = 1;
+    }
+    rows[80..88].fill(1);
+    let one_hot = gzip(&encode(&[500_000, 8], &rows).unwrap());
+    for file in [single, one_hot] {
+        let first = labelled(&file, true);
+        let index: Index = (0..).map_while(|number| first.index_part(Slot::Labels, number)).collect();
+        assert!(index.len() > 2, "{} parts", index.len());
+        let recall = |dataset: &mut Dataset, index: &[Vec<u8>]| {
+            index.iter().find_map(|part| dataset.recall(Slot::Labels, part)) == Some(true)
+        };
+        let mut next = labelled(&file, false);
+        assert!(next.wanted(Slot::Labels).is_some());
+        assert!(recall(&mut next, &index) && next.wanted(Slot::Labels).is_none());
+        let facts = |dataset: &Dataset| {
+            let labels = dataset.labels().unwrap();
+            let counts: Vec<_> = labels.counts().collect();
+            (counts, labels.uncounted(), labels.source(), labels.is_one_hot(), labels.not_one_hot().to_vec())
+        };
+        assert_eq!(facts(&next), facts(&first));
+        assert!(!facts(&next).0.is_empty());
+
+        // Without what they are, or if they are read in another way.
+        assert!(!recall(&mut labelled(&file, false), &index[1..]));
+        let mut other = labelled(&file, false);
+        other.set_label_source(Some(LabelSource::Column(0)));
+        assert!(!recall(&mut other, &index));
+        let mut again = labelled(&file, false);
+        assert_eq!(again.recall(Slot::Labels, &index[0]), None);
+        assert!(recall(&mut again, &index), "a first part starts again");
     }
 }

@@ -8,6 +8,10 @@ use crate::{
     format::{crc::Crc, layout::Layout},
 };
 
+mod kept;
+
+use self::kept::Known;
+
 /// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
 #[derive(Clone, Copy, Debug)]
 pub struct Label(pub f64);
@@ -44,6 +48,8 @@ pub struct Labels {
     /// How many items are not one-hot, and the first of them.
     exceptions: (u64, Vec<u64>),
     counts: Counts,
+    /// What an earlier pass found out, while parts of its index are still to come.
+    known: Option<Known>,
 }
 
 #[derive(Debug, Default)]
@@ -69,7 +75,8 @@ impl Labels {
 
     fn over(mut store: Store, chosen: Option<LabelSource>) -> Self {
         store.presentation_mut().show(Some(View::Table));
-        Self { store, chosen, passed: 0, one_hot: true, exceptions: (0, Vec::new()), counts: Counts::default() }
+        let (exceptions, counts) = ((0, Vec::new()), Counts::default());
+        Self { store, chosen, passed: 0, one_hot: true, exceptions, counts, known: None }
     }
 
     /// Takes bytes of the file, and counts the labels that they complete.
@@ -77,7 +84,7 @@ impl Labels {
     /// # Errors
     /// When the file cannot be opened: see [`Store::push`].
     pub fn push(&mut self, offset: u64, bytes: &[u8]) -> Result<(), Error> {
-        let Self { store, chosen, passed, one_hot, exceptions, counts } = self;
+        let Self { store, chosen, passed, one_hot, exceptions, counts, .. } = self;
         store.push_with(offset, bytes, &mut |layout, items| {
             let item_len = usize::try_from(layout.item_len()).unwrap_or(usize::MAX);
             let mut source = effective_source(*chosen, *one_hot, layout);

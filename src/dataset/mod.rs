@@ -175,15 +175,21 @@ impl Dataset {
         self.images.as_mut().is_some_and(|images| images.take_back(found))
     }
 
-    /// A part of the index of the images: see [`Store::index_part`].
+    /// A part of the index of a slot's file: see [`Store::index_part`] and [`Labels::index_part`].
     #[must_use]
-    pub fn index_part(&self, number: usize) -> Option<Vec<u8>> {
-        self.images.as_ref()?.index_part(number)
+    pub fn index_part(&self, slot: Slot, number: usize) -> Option<Vec<u8>> {
+        match slot {
+            Slot::Images => self.images.as_ref()?.index_part(number),
+            Slot::Labels => self.labels.as_ref()?.index_part(number),
+        }
     }
 
-    /// Takes the next part of an index of the images: see [`Store::recall`].
-    pub fn recall(&mut self, part: &[u8]) -> Option<bool> {
-        self.images.as_mut().map_or(Some(false), |images| images.recall(part))
+    /// Takes the next part of an index of a slot's file: see [`Store::recall`] and [`Labels::recall`].
+    pub fn recall(&mut self, slot: Slot, part: &[u8]) -> Option<bool> {
+        match slot {
+            Slot::Images => self.images.as_mut().map_or(Some(false), |images| images.recall(part)),
+            Slot::Labels => self.labels.as_mut().map_or(Some(false), |labels| labels.recall(part)),
+        }
     }
 
     /// Stops reading a slot's file. What has arrived stays.

@@ -1,4 +1,4 @@
-/** The index of the images in an open .gz: found in the browser, used in place of a pass over the file, and kept after one. */
+/** The index of the items in an open .gz: found in the browser, used in place of a pass over the file, and kept after one. */
 
 import { keep, keyOf, recall, remove } from './kept-index.js';
 
@@ -9,6 +9,9 @@ import { keep, keyOf, recall, remove } from './kept-index.js';
 
 /** What a scan has found has the key of the index, and this. */
 const SCAN = ' scan';
+
+/** The index of labels has the key of the file, and this: a file can be opened as either. */
+const LABELS = ' labels';
 
 export class FileIndex {
   #dataset;
@@ -25,7 +28,11 @@ export class FileIndex {
     this.#dataset = dataset;
     this.#reader = reader;
     this.#isCurrent = isCurrent;
-    this.#key = keyOf(reader.place).catch(() => null);
+    const own = reader.slot === 'labels' ? LABELS : '';
+    this.#key = keyOf(reader.place).then(
+      (key) => key && key + own,
+      () => null,
+    );
   }
 
   /**
@@ -39,26 +46,27 @@ export class FileIndex {
     if (key) {
       await recall(key, (part) => {
         if (!this.#isCurrent()) return false;
-        ended = this.#dataset.recall(part);
+        ended = this.#dataset.recall(this.#reader.slot, part);
         if (ended === undefined) onfound();
         return ended !== false;
       });
     }
     // What came of an index without an end is of no use.
-    if (ended === undefined && this.#isCurrent()) this.#dataset.recall(new Uint8Array());
+    if (ended === undefined && this.#isCurrent()) this.#dataset.recall(this.#reader.slot, new Uint8Array());
     return !!ended;
   }
 
   /** Keeps the index, once the pass is over, of a file that is worth it. */
   async keep() {
     const key = await this.#key;
-    if (key && this.#isCurrent() && this.#dataset.indexPart(0)) await keep(key, this.#reader.name, this.#parts());
+    if (key && this.#isCurrent() && this.#dataset.indexPart(this.#reader.slot, 0))
+      await keep(key, this.#reader.name, this.#parts());
   }
 
   /** The parts of the index, of a file that stays open and in its layout. */
   *#parts() {
-    for (let number = 0; this.#isCurrent() && this.#dataset.indexPart(0); number++) {
-      const part = this.#dataset.indexPart(number);
+    for (let number = 0; this.#isCurrent() && this.#dataset.indexPart(this.#reader.slot, 0); number++) {
+      const part = this.#dataset.indexPart(this.#reader.slot, number);
       if (!part) return;
       yield part;
     }

@@ -218,7 +218,7 @@ export class Loader {
   }
 
   /**
-   * The index of images in a .gz that do not stay in memory, once their header is known. If an earlier visit kept it, it ends the
+   * The index of items in a .gz that do not stay in memory, once their header is known. If an earlier visit kept it, it ends the
    * pass over the file.
    * @param {Reader} reader
    */
@@ -226,7 +226,7 @@ export class Loader {
     const status = this.dataset.status(reader.slot);
     if (!status) return null;
     const { large } = this;
-    if (!large || reader.slot !== 'images' || status.gzip !== 1 || status.kept) return Promise.resolve(null);
+    if (!large || status.gzip !== 1 || status.kept) return Promise.resolve(null);
     const isCurrent = () => this.readers[reader.slot] === reader;
     const index = async () => {
       // Few files are so large.

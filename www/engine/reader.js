@@ -14,7 +14,7 @@ import { sourceOf } from './source.js';
  * @property {Source} source
  * @property {string} name
  * @property {boolean} ignoresIndex  whether an index from an earlier visit is of no use
- * @property {Promise<FileIndex | null> | null} index  of images in a .gz that do not stay in memory
+ * @property {Promise<FileIndex | null> | null} index  of items in a .gz that do not stay in memory
  * @property {boolean} isRecalling  whether its parts from an earlier visit are being taken
  * @property {Promise<SharedPages | null> | null} pages  through which other workers read some of the wanted images
  * @property {Promise<void> | null} reading  ends when the core wants no more

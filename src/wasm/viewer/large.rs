@@ -3,9 +3,9 @@
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
-use super::{Dataset, JobKind};
+use super::{Dataset, JobKind, Slot};
 use crate::{
-    dataset::{Slot, shared::SpanPass},
+    dataset::{self, shared::SpanPass},
     wasm::{MaybeByteRange, byte_range, number, record, refused, thrown, to_u64},
 };
 
@@ -58,18 +58,24 @@ impl Span {
 
 #[wasm_bindgen]
 impl Dataset {
-    /// Part `number` of all that a pass has found out about images in a .gz that do not stay in memory, to be kept;
+    /// Part `number` of all that a pass has found out about items in a slot's .gz that do not stay in memory, to be kept;
     /// undefined after the last, and where there is nothing to keep.
+    ///
+    /// # Errors
+    /// For an unknown slot.
     #[wasm_bindgen(js_name = indexPart)]
-    #[must_use]
-    pub fn index_part(&self, number: usize) -> Option<Uint8Array> {
-        self.dataset.index_part(number).map(|part| Uint8Array::from(&part[..]))
+    pub fn index_part(&self, slot: Slot, number: usize) -> Result<Option<Uint8Array>, JsValue> {
+        let part = self.dataset.index_part(slot.try_into()?, number);
+        Ok(part.map(|part| Uint8Array::from(&part[..])))
     }
 
-    /// Takes the next part of an index that was kept, and ends the pass over the images at the last. Whether it did;
+    /// Takes the next part of an index that was kept, and ends the pass over the slot's file at the last. Whether it did;
     /// undefined while parts are still to come.
-    pub fn recall(&mut self, part: &[u8]) -> Option<bool> {
-        self.dataset.recall(part)
+    ///
+    /// # Errors
+    /// For an unknown slot.
+    pub fn recall(&mut self, slot: Slot, part: &[u8]) -> Result<Option<bool>, JsValue> {
+        Ok(self.dataset.recall(slot.try_into()?, part))
     }
 
     /// A span of a job for another worker; undefined when none is left.
@@ -126,7 +132,7 @@ impl Dataset {
     /// undefined while parts are still to come.
     #[wasm_bindgen(js_name = recallScan)]
     pub fn recall_scan(&mut self, part: &[u8]) -> Option<bool> {
-        if self.dataset.store(Slot::Images).is_none() {
+        if self.dataset.store(dataset::Slot::Images).is_none() {
             return Some(false);
         }
         self.dataset.recall_scan(part)
