@@ -9,6 +9,9 @@ import { HELPERS, SpanWorker } from './span-workers.js';
 
 const NOTHING = new Uint8Array();
 
+/** How far a job is, from 0 to 1, when a worker takes no more spans ahead. */
+const AHEAD = 0.9;
+
 /**
  * Lets other workers take spans, until none is left or the job is cancelled. A span whose worker fails is left to the
  * dataset's own worker.
@@ -23,6 +26,8 @@ export async function shareJob(dataset, kind, place, isCurrent, signal) {
 }
 
 /**
+ * Has a worker pass over spans. It gets the next one while it is at one, so that it need not wait for it, as long as that
+ * leaves enough for the others.
  * @param {Dataset} dataset
  * @param {JobKind} kind
  * @param {Place} place
@@ -30,16 +35,26 @@ export async function shareJob(dataset, kind, place, isCurrent, signal) {
  * @param {AbortSignal} signal
  */
 async function help(dataset, kind, place, isCurrent, signal) {
-  /** @type {SpanWorker | null} */
-  let worker = null;
+  const isWanted = () => isCurrent() && !signal.aborted;
+  let taken = dataset.takeSpan(kind);
+  if (!taken) return;
+  const worker = await SpanWorker.start(signal);
+  /** @type {{ span: number, found: Promise<Uint8Array | null> | null }[]} */
+  const asked = [];
   try {
-    for (let taken; isCurrent() && !signal.aborted && (taken = dataset.takeSpan(kind)); ) {
-      worker ??= await SpanWorker.start(signal);
-      const found = worker && (await worker.find(taken.task, place, signal));
+    while (isWanted()) {
+      if (taken) asked.push({ span: taken.span, found: worker && worker.find(taken.task, place, signal) });
+      const [first] = asked;
+      if (!first) return;
+      taken = asked.length < 2 && dataset.progress(kind) < AHEAD ? dataset.takeSpan(kind) : undefined;
+      if (taken) continue;
+      const found = await first.found;
       // Another job has spans of its own.
-      if (signal.aborted || !isCurrent()) return;
-      dataset.finishSpan(kind, taken.span, found ?? NOTHING);
+      if (!isWanted()) return;
+      for (const { span } of found ? asked.splice(0, 1) : asked.splice(0))
+        dataset.finishSpan(kind, span, found ?? NOTHING);
       if (!found) return;
+      taken = asked.length ? undefined : dataset.takeSpan(kind);
     }
   } finally {
     worker?.close();

@@ -11,40 +11,52 @@ const PIECE = 64 * 1024;
 const ready = init();
 
 /**
+ * Starts to read a span. Its first bytes come while the span before is passed over.
  * @param {Uint8Array} task
  * @param {Place} place
  */
-async function passOver(task, place) {
+function begin(task, place) {
   const span = new Span(task);
   const source = sourceOf(place);
-  try {
-    for (let want; (want = span.wanted()); ) {
-      const bytes = await source.read(want.offset, want.length, true);
-      let start = 0;
-      do {
-        const piece = bytes.subarray(start, start + PIECE);
-        span.feed(want.offset + start, piece);
-        start += PIECE;
-      } while (start < bytes.length);
-    }
-    return span.found();
-  } finally {
-    source.close();
-    span.free();
+  const want = span.wanted();
+  const first = want && source.read(want.offset, want.length, true);
+  // If it fails, it fails again when its result is used.
+  first?.catch(() => {});
+  return { span, source, first };
+}
+
+/** @param {ReturnType<typeof begin>} begun */
+async function passOver({ span, source, first }) {
+  let bytes = await first;
+  for (let want; bytes && (want = span.wanted()); ) {
+    for (let start = 0; start === 0 || start < bytes.length; start += PIECE)
+      span.feed(want.offset + start, bytes.subarray(start, start + PIECE));
+    want = span.wanted();
+    bytes = want && (await source.read(want.offset, want.length, true));
   }
+  return span.found();
 }
 
 /** The last task. @type {Promise<void>} */
 let last = Promise.resolve();
 
-/** @param {{ task: Uint8Array, place: Place }} asked */
-async function answer({ task, place }) {
+/** @param {Promise<ReturnType<typeof begin> | null>} beginning */
+async function answer(beginning) {
+  const begun = await beginning;
   // Whatever the reason is: the dataset's own worker takes the span then, and reports what is wrong.
-  const found = await passOver(task, place).catch(() => null);
+  const found = begun && (await passOver(begun).catch(() => null));
+  begun?.source.close();
+  begun?.span.free();
   self.postMessage(found, { transfer: found ? [found.buffer] : [] });
 }
 
-addEventListener('message', ({ data }) => (last = last.then(() => answer(data))));
+/** @param {MessageEvent<{ task: Uint8Array, place: Place }>} event */
+function take({ data: { task, place } }) {
+  const beginning = ready.then(() => begin(task, place)).catch(() => null);
+  last = last.then(() => answer(beginning));
+}
+
+addEventListener('message', take);
 
 ready.then(
   () => self.postMessage(true),
