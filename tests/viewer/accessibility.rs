@@ -182,7 +182,7 @@ impl Page {
         self.shows("item-panel h2", &["item 42"]).await?;
         self.gives("$('class-histogram bdi').innerText", "0 T-shirt/top").await?;
         self.is_accessible("named classes").await?;
-        self.choose("Names", "my own, below").await?;
+        self.choose("Names", "my own").await?;
         // Typing starts from the names in use.
         self.gives("$('label-controls textarea').value.includes('1 Trouser')", true).await?;
         self.gives("$('class-histogram bdi').innerText", "0 T-shirt/top").await?;

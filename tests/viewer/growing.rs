@@ -152,7 +152,7 @@ async fn names_that_are_typed_meanwhile_stay() -> Result {
     Page::open(async |page| {
         page.drop(&[file]).await?;
         page.says(&["images so far", "8 × 8"]).await?;
-        page.choose("Names", "my own, below").await?;
+        page.choose("Names", "my own").await?;
         page.gives("document.activeElement.tagName", "TEXTAREA").await?;
         page.press("cat").await?;
         page.says(&[&format!("{} images,", grouped(ROWS))]).await?;

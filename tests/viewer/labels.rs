@@ -127,7 +127,7 @@ async fn of_many_names_those_in_use_are_changed() -> Result {
         page.rests().await?;
         page.drop(&[mapping]).await?;
         page.gives(CELLS, ["Image 0, label 0, n0", "Image 1, label 1, n1", "Image 2, label 2, n2"]).await?;
-        page.choose("Names", "my own, below").await?;
+        page.choose("Names", "my own").await?;
         page.gives("$('label-controls textarea').value.split('\\n').length", 10).await?;
         page.gives(CELLS, ["Image 0, label 0, n0", "Image 1, label 1, n1", "Image 2, label 2, n2"]).await
     })
@@ -143,7 +143,7 @@ async fn names_can_be_typed() -> Result {
     Page::open(async |page| {
         page.drop(&files).await?;
         page.rests().await?;
-        page.choose("Names", "my own, below").await?;
+        page.choose("Names", "my own").await?;
         page.gives("document.activeElement.tagName", "TEXTAREA").await?;
         // None of these is a shortcut here.
         page.press("cat" + Key::Enter + "dog" + Key::Enter + "riboi?+g").await?;

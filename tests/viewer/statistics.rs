@@ -110,7 +110,7 @@ async fn figures_are_read_out_and_copied() -> Result {
                    1,,2,4,3,1,2,4,0,0,0\n4,,1,2,3,1,2,4,0,0,0\n";
         page.gives("$('figure-table textarea').value", csv).await?;
 
-        page.shows("value-histogram .readout", &["Hover over a bar"]).await?;
+        page.shows("value-histogram .readout", &["Tap a bar"]).await?;
         page.on("value-histogram .bars", "focus()").await?;
         page.press(Key::Right + "").await?;
         page.shows("value-histogram .readout", &["0 to 0.01563: 2 values (22.2%)"]).await?;

@@ -204,8 +204,10 @@ export function mayHaveClasses({ labels, counts, statuses }) {
  * Whether there is a picture for each class, or may be once the images are measured.
  * @param {Dataset} dataset
  */
-export function hasPictures({ statuses: { images }, jobs: { statistics } }) {
-  return images !== null && statistics?.report?.classes.length !== 0;
+export function hasPictures(dataset) {
+  const { statuses, jobs } = dataset;
+  // The mean of signals is a line, for which there is no room.
+  return statuses.images !== null && isPainted(dataset) && jobs.statistics?.report?.classes.length !== 0;
 }
 
 /**

@@ -34,6 +34,7 @@ export class ByteFinder extends ViewerElement {
       if (this.#search) this.cancel();
       else this.#find();
     });
+    this.#typed.addEventListener('input', () => this.#search || this.#report(''));
   }
 
   disconnectedCallback() {

@@ -87,6 +87,7 @@ export class BytesView extends ViewerElement {
       event.preventDefault();
       this.#goTo(this.#place.value);
     });
+    this.#place.addEventListener('input', () => this.#report(''));
     this.#finder.target = () => this.#bytes && { bytes: this.#bytes, at: this.#hex.cursor };
     this.#finder.onFind = (offset, length) => this.#hex.goTo(offset, length);
     this.#layout.onApply = (layout) => {

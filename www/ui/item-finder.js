@@ -61,6 +61,7 @@ export class ItemFinder extends ViewerElement {
   #items = this.find('.items input', HTMLInputElement);
   #byClick = this.find('.by-click');
   #save = this.find('.save', HTMLButtonElement);
+  /** What is wrong with a field, or what to do. */
   #problem = this.find('.problem');
   #fromOne = this.find('.counting input', HTMLInputElement);
   #bookmarks = this.find('.bookmarks');
@@ -243,16 +244,26 @@ export class ItemFinder extends ViewerElement {
   }
 
   /**
+   * @param {string} text
+   * @param {boolean} isProblem
+   */
+  #say(text, isProblem) {
+    this.#problem.textContent = text;
+    this.#problem.classList.toggle('advice', !isProblem);
+  }
+
+  /**
    * Filters by the text of a field, or explains what is wrong with it.
    * @param {HTMLInputElement} input
    * @param {(typed: string) => Partial<Query> | null} parse
    * @param {(typed: string) => string} explain
    */
   #take(input, parse, explain) {
+    input.addEventListener('input', () => this.#say(words.enterApplies, false));
     input.addEventListener('change', () => {
       const typed = input.value.trim();
       const change = parse(typed);
-      this.#problem.textContent = change ? '' : explain(typed);
+      this.#say(change ? '' : explain(typed), !change);
       if (change) input.removeAttribute('aria-invalid');
       else input.setAttribute('aria-invalid', 'true');
       if (change) intend(this, { type: 'find', change });
@@ -261,7 +272,7 @@ export class ItemFinder extends ViewerElement {
       if (key === 'Enter') input.dispatchEvent(new Event('change'));
       if (key !== 'Escape' || isComposing || !this.#props) return;
       // What was typed is taken back.
-      this.#problem.textContent = '';
+      this.#say('', false);
       input.removeAttribute('aria-invalid');
       this.#queryId = null;
       this.render(this.#props);

@@ -137,6 +137,17 @@ function withControl({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}`;
 }
 
+/**
+ * Whether the keys that turn pages have another use at an element: they scroll its column, or change its value.
+ * @param {Element} focused
+ */
+function scrolls(focused) {
+  const column = focused.closest('.right, .side');
+  return (
+    focused.closest('input, select, value-table') !== null || (column?.scrollHeight ?? 0) > (column?.clientHeight ?? 0)
+  );
+}
+
 /** Storage keeps under this name whether single keys work. */
 const KEPT = 'single-keys';
 
@@ -170,8 +181,7 @@ export function listen(target, root, act, isOpen, signal) {
     if (event.isComposing || (typing && event.key === 'Escape')) return;
     const key = modified ? withControl(event) : withoutCapsLock(event);
     const intent = intentOf(key, !typing && (modified || areSingle()), isOpen());
-    if (!intent || (event.key.startsWith('Page') && focused.closest('input, select, value-table, .right, .side')))
-      return;
+    if (!intent || (event.key.startsWith('Page') && scrolls(focused))) return;
     event.preventDefault();
     act(intent);
   };

@@ -39,8 +39,10 @@ const CONTENT = markup`
         <label class="keep"><input type="checkbox"> ${words.keep}</label>
         <button type="button" class="values" aria-pressed="false" title="v">${words.values}</button>
         <button type="button" class="switch" title="g"></button>
-        <button type="button" class="full-screen">${words.fullScreen}</button>
-        <button type="button" class="close" aria-label="${words.close}" title="${words.close}">×</button>
+        <span class="ends">
+          <button type="button" class="full-screen">${words.fullScreen}</button>
+          <button type="button" class="close" aria-label="${words.close}" title="${words.close}">×</button>
+        </span>
       </div>
     </div>
   </dialog>`;

@@ -72,6 +72,9 @@ export class RawBytes extends ViewerElement {
       const place = bytePlace(this.#place.value, words.itemWord);
       this.#goTo(place && 'offset' in place ? place.offset : NaN);
     });
+    this.#place.addEventListener('input', () => {
+      this.#problem.textContent = '';
+    });
     this.#finder.target = () => this.#bytes && { bytes: this.#bytes, at: this.#hex.cursor };
     this.#finder.onFind = (offset, length) => this.#hex.goTo(offset, length);
   }

@@ -33,7 +33,7 @@ export const bytes = {
   header: 'Header',
   columns: { byte: 'byte', hex: 'hex', meaning: 'meaning' },
   keys: 'Arrow keys move from byte to byte, Page Up and Page Down by a page, Home and End along the row.',
-  hint: 'Hover over a byte, or tap it, to read it.',
+  hint: 'Tap a byte, or point at it, to read it.',
   close: 'Close',
 
   zero: 'always zero',
@@ -75,7 +75,7 @@ export const bytes = {
   /** @param {number} percent */
   searching: (percent) => `Searching: ${percent}%`,
   notFound: 'Not found.',
-  wrapped: 'Found before the cursor: the search went on from the start.',
+  wrapped: 'Found above: the search continued from the start.',
   exampleOffset: '1024 or 0x400',
   /** @param {string} typed */
   noOffset: (typed) => `Can’t read “${typed}”. Try 1024 or 0x400.`,

@@ -5,7 +5,7 @@ import { counted, grouped } from './numbers.js';
 export const classes = {
   title: 'Classes',
   list: 'Items per class',
-  allBut: 'All but these',
+  allBut: 'Hide these',
   all: 'Show all',
   allShort: 'All',
   /** @param {number} labels */

@@ -38,6 +38,7 @@ export const find = {
   selectAll: (count) => `Select all ${grouped(count)}`,
   save: 'Save page as PNG',
 
+  enterApplies: 'Press Enter to apply.',
   badSeed: `Seed: ${range(0, 2 ** 32 - 1)}`,
   labelsExample: '3, 5-7',
   numbersExample: '100-200',

@@ -21,7 +21,7 @@ export const item = {
   sameLabel: 'Same label',
   previousSame: 'Previous item with the same label',
   nextSame: 'Next item with the same label',
-  hint: 'Hover over a pixel, or tap it, to read its value.',
+  hint: 'Tap a pixel, or point at it, to read its value.',
   /** @param {number} row @param {number} column */
   place: (row, column) => `row ${grouped(row)}, column ${grouped(column)}: `,
   /** @param {string[]} values  one for each channel */
@@ -32,6 +32,9 @@ export const item = {
   mean: 'mean',
   deviation: 'std',
   allZero: 'all zero',
+  /** A range, and how many values are in none. @param {string} range @param {number} nan @param {number} infinite */
+  withOthers: (range, nan, infinite) =>
+    [range, nan && `${grouped(nan)} NaN`, infinite && `${grouped(infinite)} infinite`].filter(Boolean).join(', '),
   /** @param {boolean} ofClass  whether there are classes */
   distance: (ofClass) => (ofClass ? 'distance to class mean' : 'distance to mean'),
   rank: 'rank (1 = farthest)',

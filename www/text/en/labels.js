@@ -12,7 +12,7 @@ export const labels = {
   chooseSet: 'choose a set',
   ofFile: 'from the file',
   ofFolders: 'from the folders',
-  typed: 'my own, below',
+  typed: 'my own',
   classNames: 'Class names',
   typeNames: 'One name in each line, from class 0 on, or with its number: 9 Ankle boot',
   byMapping: 'Names from a mapping file.',

@@ -70,7 +70,7 @@ export const predictions = {
   /** @param {string} label @param {string} predicted @param {number} items @param {string} share */
   cell: (label, predicted, items, share) =>
     `label ${label}, predicted ${predicted}: ${counted(items, 'item')}${share && ` (${share} of the label)`}`,
-  cellHint: 'Hover over a cell for its classes, click it for its items.',
+  cellHint: 'Point at a cell for its classes, click it for its items.',
   /** The filter of a cell. @param {string} label @param {string} predicted */
   cellTitle: (label, predicted) => `label ${label} predicted as ${predicted}`,
   pairs: 'Most confused',

@@ -54,7 +54,7 @@ export const statistics = {
   /** @param {string} first @param {string} last */
   values: (first, last) => `${first} to ${last}`,
   histogramKeys: 'Left and right arrow keys move from bar to bar.',
-  histogramHint: 'Hover over a bar, or tap it, to read its count.',
+  histogramHint: 'Tap a bar, or point at it, to read its count.',
   /** @param {string} values @param {number} count @param {string} percent */
   bar: (values, count, percent) => `${values}: ${counted(count, 'value')} (${percent}%)`,
 

@@ -8,7 +8,7 @@ const heatMap = {
   /** @param {string} dataset @param {number} rows @param {number} columns */
   named: (dataset, rows, columns) => `Heat map of ${dataset}, ${grouped(rows)} rows of ${grouped(columns)} values`,
   keys: 'Arrow keys move from value to value, Home and End along the row, with Ctrl to the corners. Enter opens the row.',
-  hint: 'Hover over a value, or tap it, to read it.',
+  hint: 'Tap a value, or point at it, to read it.',
   /** @param {number} row @param {string} label  '' if there is none @param {number} column */
   place: (row, label, column) => `row ${grouped(row)}${label && `, label ${label}`}, column ${grouped(column)}: `,
   /** @param {string} value */
@@ -22,7 +22,7 @@ const linePlot = {
   values: 'Values',
   items: 'Items',
   keys: 'Arrow keys move from value to value, Enter opens the item. Plus and minus zoom in and out, with Shift the arrows move along the line, z shows all of it.',
-  hint: 'Hover over the line, or tap it, to read a value.',
+  hint: 'Tap the line, or point at it, to read a value.',
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
   showAll: 'Show all',
