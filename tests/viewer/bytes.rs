@@ -277,7 +277,7 @@ async fn a_file_that_cannot_be_opened_shows_its_bytes() -> Result {
         page.gives("$$('raw-bytes td.found').map((byte) => byte.innerText).join(' ')", "68 65 72 65").await?;
         page.gives("$$('raw-bytes .text .found').map((letter) => letter.innerText).join('')", "here").await?;
         page.enter("Find", "here").await?;
-        page.shows("byte-finder", &["the search went on from the start"]).await?;
+        page.shows("byte-finder", &["the search continued from the start"]).await?;
         page.enter("Find", "nowhere").await?;
         page.shows("byte-finder", &["Not found."]).await?;
         page.enter("Go to byte", "0x18000").await?;
