@@ -12,7 +12,7 @@ use idxlens::{
     error::Error,
     format::{
         element::ElementType,
-        encode::{encode, gzip},
+        encode::{checksum, encode, gzip},
         layout::Layout,
     },
 };
@@ -143,6 +143,35 @@ fn others_search_some_spans() {
             let (found, count) = shared(&mut dataset, query, &file);
             assert!(found == select(&labelled(&plain), query), "{query:?}");
             assert!(count > 0 || file != plain, "{query:?}");
+        }
+    }
+}
+
+#[test]
+fn hostile_tasks_of_a_search_are_refused_or_harmless() {
+    let file = encode(&[150_000, 2], &vec![1_u8; 300_000]).unwrap();
+    let mut dataset = Dataset::new();
+    dataset.open(Slot::Labels, Some(file.len() as u64), 0);
+    while let Some(wanted) = dataset.wanted(Slot::Labels) {
+        dataset.push(Slot::Labels, wanted.start, &file[usize::try_from(wanted.start).unwrap()..]).unwrap();
+    }
+    let query = Query { columns: vec![(1, vec![one(1.0)])], order: Order::Label, ..Query::default() };
+    assert!(dataset.start_search_in(&query, 100_000));
+    let (_, task) = dataset.take_span(JobKind::Search).unwrap();
+    let body = task.len() - 4;
+    for at in 8..body {
+        for change in [1, 0x80, 0xFF] {
+            // With a checksum that fits.
+            let mut hostile = task.clone();
+            hostile[at] ^= change;
+            let sum = checksum(&hostile[..body]).to_le_bytes();
+            hostile[body..].copy_from_slice(&sum);
+            let Some(mut span) = SpanPass::from_bytes(&hostile) else { continue };
+            let wanted = span.wanted().filter(|wanted| wanted.start < file.len() as u64);
+            if let Some(wanted) = wanted {
+                let _ = span.feed(wanted.start, &file[usize::try_from(wanted.start).unwrap()..]);
+            }
+            dataset.finish_span(JobKind::Search, 1, &span.to_bytes());
         }
     }
 }

@@ -162,9 +162,8 @@ impl Filter {
         let numbers = self.numbers.iter().flatten().flat_map(|&(start, end)| [start, end]);
         packer.u64s(&numbers.chain(self.numbers.is_none().then_some(0)).collect::<Vec<_>>());
         pack_ranges(packer, self.labels.as_deref());
-        packer.u64(self.columns.len() as u64);
-        for (column, ranges) in &self.columns {
-            packer.u64(*column);
+        packer.u64s(&self.columns.iter().map(|(column, _)| *column).collect::<Vec<_>>());
+        for (_, ranges) in &self.columns {
             pack_ranges(packer, Some(ranges));
         }
     }
@@ -178,7 +177,11 @@ impl Filter {
             numbers: none.is_empty().then(|| pairs.iter().map(|&[start, end]| (start, end)).collect()),
             labels: unpack_ranges(unpacker),
             except: except == 1,
-            columns: (0..unpacker.u64()).map_while(|_| Some((unpacker.u64(), unpack_ranges(unpacker)?))).collect(),
+            columns: unpacker
+                .u64s()
+                .into_iter()
+                .map(|column| Some((column, unpack_ranges(unpacker)?)))
+                .collect::<Option<_>>()?,
             order: [Order::Number, Order::Label, Order::Column(column)].get(usize::try_from(order).ok()?).copied()?,
             descending: false,
             total: u32::try_from(total).ok()?,
