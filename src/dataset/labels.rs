@@ -126,6 +126,9 @@ impl Labels {
     /// in memory are read again to be counted.
     pub fn set_source(&mut self, chosen: Option<LabelSource>) {
         let before = self.source();
+        if chosen != self.chosen {
+            self.known = None;
+        }
         self.chosen = chosen;
         if self.source() == before {
             return;

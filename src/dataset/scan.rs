@@ -131,8 +131,10 @@ impl Scan {
 
     /// What was taken over, with the next part; `None` where it is not that of these images and labels.
     fn recall_next(&mut self, bytes: &[u8], images: u64, labels: Option<&Labels>) -> Option<Part> {
+        // A part that is refused ends it.
+        let taken_over = self.recalled().take();
         let mut unpacker = Unpacker::new(MAGIC, bytes)?;
-        let part = if let Some(mut part) = self.recalled().take() {
+        let part = if let Some(mut part) = taken_over {
             part.statistics.extend_means(unpacker.f32s());
             part
         } else {

@@ -42,7 +42,7 @@ impl Collector for Finder {
 
     fn add(&self, part: &mut Matches, number: u64, row: &[u8], _label: Option<Label>) {
         labels::rows(&self.subject.layout, self.source, number, row, &mut |item, row| {
-            part.extend(item, self.filter.group(item, row));
+            part.add(item, self.filter.group(item, row));
         });
     }
 
@@ -98,7 +98,7 @@ impl Search {
     }
 }
 
-/// The labels in the place of the images.
+/// The labels in the place of the images: a pass over images is one over any array.
 fn labels_of(Files { labels, .. }: Files<'_>) -> Files<'_> {
     Files { images: labels.map(Labels::store), labels: None }
 }

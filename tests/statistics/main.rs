@@ -252,7 +252,13 @@ fn a_missing_item_leaves_the_statistics_of_the_others() {
 #[test]
 fn the_bins_divide_the_narrowest_and_the_widest_ranges() {
     let least = f64::from_bits(1);
-    for range in [(0.0, 510.0 * least), (-f64::MAX, f64::MAX), (1e300, 1.5e300), (7.0, 7.0)] {
+    for range in [
+        (0.0, 510.0 * least),
+        (-f64::MAX, f64::MAX),
+        (1e300, 1.5e300),
+        (7.0, 7.0),
+        (10_000.763_774_618_976, 10_002.018_843_644_715),
+    ] {
         let layout = Layout::new(ElementType::F64, vec![1, 3]).unwrap();
         let mut statistics = Statistics::new(&layout, range, vec![]);
         let middle = range.0 / 2.0 + range.1 / 2.0;

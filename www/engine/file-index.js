@@ -87,6 +87,8 @@ export class FileIndex {
         return ended !== false;
       });
     }
+    // What came of parts without an end is of no use.
+    if (ended === undefined && isCurrent()) this.#dataset.recallScan(new Uint8Array());
     return !!ended;
   }
 

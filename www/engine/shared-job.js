@@ -10,7 +10,7 @@ import { HELPERS, SpanWorker } from './span-workers.js';
 const NOTHING = new Uint8Array();
 
 /** How far a job is, from 0 to 1, when a worker takes no more spans ahead. */
-const AHEAD = 0.9;
+const AHEAD = 0.5;
 
 /**
  * Lets other workers take spans, until none is left or the job is cancelled. A span whose worker fails is left to the
@@ -26,8 +26,8 @@ export async function shareJob(dataset, kind, place, isCurrent, signal) {
 }
 
 /**
- * Has a worker pass over spans. It gets the next one while it is at one, so that it need not wait for it, as long as that
- * leaves enough for the others.
+ * Has a worker pass over spans. After its first one it gets the next while it is at one, so that it need not wait for it, in
+ * the first half of the job, which leaves enough for the others.
  * @param {Dataset} dataset
  * @param {JobKind} kind
  * @param {Place} place
@@ -41,12 +41,13 @@ async function help(dataset, kind, place, isCurrent, signal) {
   const worker = await SpanWorker.start(signal);
   /** @type {{ span: number, found: Promise<Uint8Array | null> | null }[]} */
   const asked = [];
+  let isAhead = false;
   try {
     while (isWanted()) {
       if (taken) asked.push({ span: taken.span, found: worker && worker.find(taken.task, place, signal) });
       const [first] = asked;
       if (!first) return;
-      taken = asked.length < 2 && dataset.progress(kind) < AHEAD ? dataset.takeSpan(kind) : undefined;
+      taken = isAhead && asked.length < 2 && dataset.progress(kind) < AHEAD ? dataset.takeSpan(kind) : undefined;
       if (taken) continue;
       const found = await first.found;
       // Another job has spans of its own.
@@ -54,6 +55,7 @@ async function help(dataset, kind, place, isCurrent, signal) {
       for (const { span } of found ? asked.splice(0, 1) : asked.splice(0))
         dataset.finishSpan(kind, span, found ?? NOTHING);
       if (!found) return;
+      isAhead = true;
       taken = asked.length ? undefined : dataset.takeSpan(kind);
     }
   } finally {

@@ -20,6 +20,8 @@ export class SpanWorker {
   #worker;
   /** They wait for what the worker says, which answers in order. @type {((answer: any) => void)[]} */
   #waiting = [];
+  /** Settled when the worker has nothing to answer but what it is asked next. @type {Promise<unknown>} */
+  #idle = Promise.resolve();
 
   /** @param {Worker} worker */
   constructor(worker) {
@@ -80,10 +82,18 @@ export class SpanWorker {
       cancel = () => resolve(null);
       signal.addEventListener('abort', cancel);
     });
-    const timer = setTimeout(cancel, PATIENCE);
+    const before = this.#idle;
+    this.#idle = answer;
+    let timer = 0;
+    let isOver = false;
+    // Its time begins when what was asked before is answered.
+    before.then(() => {
+      if (!isOver) timer = setTimeout(cancel, PATIENCE);
+    });
     try {
       return await answer;
     } finally {
+      isOver = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
     }

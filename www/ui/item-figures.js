@@ -77,7 +77,11 @@ export class ItemFigures extends ViewerElement {
     // Without an answer there are no figures: the reading of a file can end before the item.
     const isKnown = found.length > 0 && !Number.isNaN(least);
     const [min, max] = [least, greatest].map((end) => show(end, images.elementType));
-    const range = isKnown ? (least === 0 && greatest === 0 ? words.allZero : words.limits(min, max)) : words.none;
+    const range = isKnown
+      ? least === 0 && greatest === 0 && !nan && !infinite
+        ? words.allZero
+        : words.limits(min, max)
+      : words.none;
     const spread = [mean, deviation].map((figure) => (isKnown ? short(figure) : words.none));
     const figures = [words.withOthers(range, nan || 0, infinite || 0), ...spread];
     this.#spread.querySelectorAll('dd').forEach((value, at) => {

@@ -259,7 +259,10 @@ export class ItemFinder extends ViewerElement {
    * @param {(typed: string) => string} explain
    */
   #take(input, parse, explain) {
-    input.addEventListener('input', () => this.#say(words.enterApplies, false));
+    input.addEventListener('input', () => {
+      input.removeAttribute('aria-invalid');
+      this.#say(words.enterApplies, false);
+    });
     input.addEventListener('change', () => {
       const typed = input.value.trim();
       const change = parse(typed);

@@ -57,12 +57,12 @@ impl Labels {
     /// What a first part says.
     fn known_by(&self, part: &[u8]) -> Option<Known> {
         let mut unpacker = Unpacker::new(MAGIC, part)?;
-        let is_read_alike = unpacker.u64s() == numbers(self.chosen);
+        let has_same_source = unpacker.u64s() == numbers(self.chosen);
         let [passed, one_hot, exceptions, uncounted] = unpacker.u64s()[..] else { return None };
         let first = unpacker.u64s();
         let (labels, counts) = (unpacker.f64s(), unpacker.u64s());
         unpacker.end()?;
-        let fits = is_read_alike
+        let fits = has_same_source
             && first.len() <= Self::MAX_EXCEPTIONS
             && labels.len() == counts.len()
             && labels.len() <= Self::MAX_CLASSES

@@ -20,11 +20,13 @@ pub(crate) struct Matches {
 
 impl Matches {
     /// Adds an item, if it has a group.
-    pub(crate) fn extend(&mut self, item: u32, group: Option<Label>) {
+    pub(crate) fn add(&mut self, item: u32, group: Option<Label>) {
         let Some(group) = group else { return };
         self.count += 1;
         if self.count <= MAX_ITEMS {
             self.groups.entry(group).or_default().push(item);
+        } else {
+            self.groups.clear();
         }
     }
 
@@ -32,7 +34,7 @@ impl Matches {
     pub(crate) fn merge(&mut self, next: Self) {
         self.count += next.count;
         if self.count > MAX_ITEMS {
-            return;
+            return self.groups.clear();
         }
         for (group, mut items) in next.groups {
             self.groups.entry(group).or_default().append(&mut items);

@@ -63,7 +63,7 @@ pub fn select(query: &Query, total: u64, labels: Option<&Labels>, means: &[f32])
     let filter = Filter::new(query, total, labels);
     let mut found = Matches::default();
     if let Some(labels) = labels.filter(|_| filter.needs_labels()) {
-        labels.for_each(&mut |item, row| found.extend(item, filter.group(item, row)));
+        labels.for_each(&mut |item, row| found.add(item, filter.group(item, row)));
     }
     filter.ordered(found, means)
 }

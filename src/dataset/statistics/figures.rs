@@ -38,9 +38,9 @@ pub(super) struct Added {
     pub(super) not_finite: NotFinite,
 }
 
-/// The division of a range into the 256 bins of a histogram.
+/// How a range is divided into the 256 bins of a histogram.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Division {
+pub(super) struct Binning {
     pub(super) unit: Unit,
     /// The middle of the range, and how many bins there are for each 1, both in the unit.
     middle: f64,
@@ -133,7 +133,7 @@ fn chunks(values: &[f64], filling: f64) -> impl Iterator<Item = f64x4> {
     whole.iter().copied().chain([last]).map(f64x4::new)
 }
 
-impl Division {
+impl Binning {
     pub(super) fn new((min, max): (f64, f64), unit: Unit) -> Self {
         let (min, max) = (unit.of(min), unit.of(max));
         let half = (max - min) / 2.0;
@@ -144,6 +144,8 @@ impl Division {
     #[inline]
     fn place(self, in_unit: f64) -> f64 {
         let place = (in_unit - self.middle) * self.scale + 128.0;
+        // The middle is rounded, so the smallest value can have a place below the first.
+        let place = if place > 0.0 { place } else { 0.0 };
         (if place < 255.0 { place } else { 255.0 }) + PLACE_OFFSET
     }
 }
@@ -203,11 +205,11 @@ impl Group {
         &mut self,
         element_type: ElementType,
         item: &[u8],
-        division: Division,
+        binning: Binning,
         mut visit: impl FnMut(&[f64], bool),
     ) -> Added {
         self.items += 1;
-        let unit = division.unit;
+        let unit = binning.unit;
         let (mut sums, mut not_finite) = (ItemSums::NONE, NotFinite::default());
         let (mut finite, mut buffer, mut places) = (Vec::new(), Vec::new(), Vec::new());
         element_type.for_each_chunk(item, |values| {
@@ -222,7 +224,7 @@ impl Group {
             }
             sums.add(values, in_unit);
             places.clear();
-            places.extend(in_unit.iter().map(|&in_unit| division.place(in_unit)));
+            places.extend(in_unit.iter().map(|&in_unit| binning.place(in_unit)));
             for (index, &place) in places.iter().enumerate() {
                 self.bins[index % 4][bin_at(place)] += 1;
             }

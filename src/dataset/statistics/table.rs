@@ -2,7 +2,7 @@
 
 use super::{
     MAX_CLASSES,
-    figures::{Added, Division, Figures, Group},
+    figures::{Added, Binning, Figures, Group},
     moments::Unit,
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
 pub struct FigureTable {
     layout: Layout,
     range: (f64, f64),
-    division: Division,
+    binning: Binning,
     classes: Vec<Label>,
     /// A group for each class, then one for the items of no class.
     groups: Vec<Group>,
@@ -37,7 +37,7 @@ impl FigureTable {
         Self {
             layout: layout.clone(),
             range,
-            division: Division::new(range, unit),
+            binning: Binning::new(range, unit),
             groups: vec![Group::new(); classes.len() + 1],
             classes,
         }
@@ -53,7 +53,7 @@ impl FigureTable {
         let group = &mut self.groups[class];
         match self.layout.element_type() {
             ElementType::U8 => Added { mean: group.add_bytes(item), ..Added::NONE },
-            other => group.add_values(other, item, self.division, visit),
+            other => group.add_values(other, item, self.binning, visit),
         }
     }
 
@@ -80,12 +80,12 @@ impl FigureTable {
     /// The figures of all items.
     #[must_use]
     pub fn all(&self) -> Figures {
-        self.merged().figures(self.layout.element_type(), self.division.unit)
+        self.merged().figures(self.layout.element_type(), self.binning.unit)
     }
 
     /// The figures of each class. They are empty for a class without items.
     pub fn classes(&self) -> impl Iterator<Item = (Label, Figures)> {
-        let figures = |group: &Group| group.figures(self.layout.element_type(), self.division.unit);
+        let figures = |group: &Group| group.figures(self.layout.element_type(), self.binning.unit);
         self.classes.iter().copied().zip(self.groups.iter().map(figures))
     }
 
