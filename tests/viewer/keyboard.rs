@@ -345,3 +345,21 @@ async fn a_page_higher_than_the_window_is_seen_before_it_is_turned() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_filter_that_closes_the_panel_leads_the_focus_to_the_items() -> Result {
+    Page::open(async |page| {
+        page.open_sample().await?;
+        page.press(Key::Enter).await?;
+        page.shows("item-panel h2", &["item 0"]).await?;
+        page.gives("document.activeElement.closest('item-panel') !== null", true).await?;
+        let label: u32 = page.value("Number($('item-panel h2 bdi').innerText)").await?;
+        page.press(((label + 1) % 10).to_string()).await?;
+        page.gives("$$('item-panel').length", 0).await?;
+        page.gives("document.activeElement.role", "gridcell").await?;
+        page.press(Key::Right + Key::Enter).await?;
+        page.shows("item-panel h2", &["item"]).await
+    })
+    .await
+}

@@ -13,8 +13,10 @@ export class Focus {
   #store;
   #view;
   #frame;
-  /** The dataset that was drawn last. @type {number | null} */
+  /** The dataset that was drawn last, and its item in the panel. @type {number | null} */
   #drawn = null;
+  /** @type {number | null} */
+  #item = null;
 
   /**
    * @param {Store} store
@@ -27,7 +29,10 @@ export class Focus {
     this.#frame = frame;
   }
 
-  /** After the user opened files, the focus goes to their items. */
+  /**
+   * After the user opened files, the focus goes to their items; and also when the panel, where it was, has closed: the
+   * answer to a filter may close it.
+   */
   follow() {
     const { state } = this.#store;
     const dataset = current(state);
@@ -37,7 +42,9 @@ export class Focus {
       this.#view
         .pane(state.active)
         .grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item), true);
+    else if (dataset && this.#item !== null && state.item === null && isIdle()) this.toPane(state.active);
     this.#drawn = dataset?.id ?? null;
+    this.#item = state.item;
   }
 
   /** The focus goes to the open item. */
