@@ -2,7 +2,7 @@
 
 import { parse, preset } from './class-names.js';
 import { text } from './index.js';
-import { signed } from './numbers.js';
+import { short, signed } from './numbers.js';
 
 /**
  * @import { Status } from '../engine/protocol.js'
@@ -140,6 +140,15 @@ export function show(value, type) {
 }
 
 /**
+ * A value with few digits, where there is little room. Whole numbers keep all of theirs.
+ * @param {number} value
+ * @param {Status['elementType']} type
+ */
+export function brief(value, type) {
+  return Number.isInteger(value) ? show(value, type) : short(value);
+}
+
+/**
  * A value in full, for fields and programs: the shortest digits that mean this very number in its type.
  * @param {number | bigint} value
  * @param {Status['elementType']} type
@@ -147,8 +156,8 @@ export function show(value, type) {
 export function digits(value, type) {
   if (typeof value === 'bigint' || type !== 'f32' || !Number.isFinite(value)) return String(value);
   for (let precision = 6; precision < 9; precision++) {
-    const short = Number(value.toPrecision(precision));
-    if (Math.fround(short) === value) return String(short);
+    const rounded = Number(value.toPrecision(precision));
+    if (Math.fround(rounded) === value) return String(rounded);
   }
   return String(Number(value.toPrecision(9)));
 }

@@ -1,7 +1,7 @@
 /** <dataset-statistics>: mean and deviation images of a dataset, the figures of its values, their histogram, and checks. */
 
 import { markup } from '../platform/trusted.js';
-import { isFilter } from '../state/index.js';
+import { isFilter, isPainted } from '../state/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
@@ -166,7 +166,7 @@ export class DatasetStatistics extends ViewerElement {
    */
   #write(props, { total, classes, pictured, checks }, table, key) {
     const { dataset, colours } = props;
-    if (pictured && table.all.items) this.#paint(props, key);
+    if (pictured && isPainted(dataset) && table.all.items) this.#paint(props, key);
     const called = naming(dataset);
     const kind = itemKind(dataset);
     const { images, labels } = dataset.statuses;
@@ -178,8 +178,10 @@ export class DatasetStatistics extends ViewerElement {
     const hasLists = checks.some((check) => check.items);
     this.find('.extent').textContent =
       key === ALL ? words.ofAll(kind, total) : words.ofMatches(kind, items, hasLists ? total : 0);
-    this.find('.class-thumbnails').hidden = !pictured || !items;
-    this.find('fieldset').hidden = classes.length === 0;
+    // The mean of signals would be a flat picture of a line.
+    const hasPictures = pictured && isPainted(dataset);
+    this.find('.class-thumbnails').hidden = !hasPictures || !items;
+    this.find('fieldset').hidden = !hasPictures || classes.length === 0;
     const omitted = this.find('.omitted');
     omitted.textContent = !pictured
       ? words.tooLarge(kind)

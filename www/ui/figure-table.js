@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
-import { digits, show, titled } from '../text/naming.js';
+import { brief, digits, titled } from '../text/naming.js';
 import { grouped, short } from '../text/numbers.js';
 import { quoted } from './csv.js';
 import { CsvTable } from './csv-table.js';
@@ -56,7 +56,7 @@ export class FigureTable extends ViewerElement {
         label === null ? words.allClasses : titled(naming, label),
         grouped(items),
         ...(spread ?? [null, null]).map((value) => (value === null ? '' : short(value))),
-        ...(range ?? [null, null]).map((value) => (value === null ? '' : show(value, type))),
+        ...(range ?? [null, null]).map((value) => (value === null ? '' : brief(value, type))),
         ...(allFinite ? [] : notFinite.map(grouped)),
       ]),
       csv: () => toCsv(props),

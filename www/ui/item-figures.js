@@ -73,17 +73,13 @@ export class ItemFigures extends ViewerElement {
     if (!images) return;
     const found = await this.#summaries.ask({ key }, () => summary(item)).catch(() => new Float64Array());
     if (!found) return;
-    const [least, greatest, mean, deviation, nan, infinite] = found;
     // Without an answer there are no figures: the reading of a file can end before the item.
-    const isKnown = found.length > 0 && !Number.isNaN(least);
-    const [min, max] = [least, greatest].map((end) => show(end, images.elementType));
-    const range = isKnown
-      ? least === 0 && greatest === 0 && !nan && !infinite
-        ? words.allZero
-        : words.limits(min, max)
-      : words.none;
-    const spread = [mean, deviation].map((figure) => (isKnown ? short(figure) : words.none));
-    const figures = [words.withOthers(range, nan || 0, infinite || 0), ...spread];
+    const [min, max, mean, deviation, nan = 0, infinite = 0] = found;
+    const isAllZero = min === 0 && max === 0 && !nan && !infinite;
+    const [from, to] = [min, max].map((end) => show(end, images.elementType));
+    const range = isAllZero ? words.allZero : min <= max ? words.limits(from, to) : '';
+    const spread = [mean, deviation].map((figure) => (min <= max ? short(figure) : words.none));
+    const figures = [words.withOthers(range, nan, infinite) || words.none, ...spread];
     this.#spread.querySelectorAll('dd').forEach((value, at) => {
       value.textContent = figures[at];
     });

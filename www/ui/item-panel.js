@@ -265,7 +265,7 @@ export class ItemPanel extends ViewerElement {
     if (!props || !images) return;
     if (!at) {
       this.#values.clear();
-      this.#readout.textContent = words.hint;
+      this.#readout.textContent = props.plotted ? late.views.linePlot.hint : words.hint;
       return;
     }
     const key = JSON.stringify([props.item, props.appearance, at]);
