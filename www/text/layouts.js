@@ -20,6 +20,6 @@ export function shapeOf(typed) {
  * @param {string} typed
  */
 export function offsetOf(typed) {
-  const digits = typed.replace(/[\s,]/g, '');
-  return /^\d+$/.test(digits) ? Number(digits) : null;
+  // Bytes such as 00 08 are no number in groups of three digits.
+  return /^(\d+|\d{1,3}([\s,]\d{3})+)$/.test(typed.trim()) ? Number(typed.replace(/\D/g, '')) : null;
 }

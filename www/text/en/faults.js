@@ -82,7 +82,9 @@ const FAULTS = {
     'The number is shown as one item.',
   ],
   Truncated: ({ offset, expected, found, chosen }) => [
-    `The data ends at byte ${grouped(offset)}, after ${grouped(found)} of ${counted(expected ?? 0, 'item')}. These are shown.`,
+    found
+      ? `The data ends at byte ${grouped(offset)}, after ${grouped(found)} of ${counted(expected ?? 0, 'item')}. These are shown.`
+      : `The data ends at byte ${grouped(offset)}, before the end of the first of ${counted(expected ?? 0, 'item')}.`,
     chosen ? assumed(chosen) : TOO_MANY,
     chosen ? REVERT : 'Download it again, or check the program that wrote it.',
   ],
