@@ -94,6 +94,7 @@ pub(crate) struct Shared<C: Collector> {
     /// How many spans are merged, and the part of them.
     merged: usize,
     part: C::Part,
+    /// What an earlier pass collected, as far as it is taken over.
     recalled: Option<C::Part>,
 }
 
@@ -188,7 +189,7 @@ impl<C: Merging> Shared<C> {
         self.is_done().then_some(&mut self.part)
     }
 
-    /// What an earlier pass collected, as far as it is taken over.
+    /// A place for what an earlier pass collected, while more of it is still to come.
     pub(super) fn recalled(&mut self) -> &mut Option<C::Part> {
         &mut self.recalled
     }

@@ -27,12 +27,11 @@ function begin(task, place) {
 
 /** @param {ReturnType<typeof begin>} begun */
 async function passOver({ span, source, first }) {
-  let bytes = await first;
-  for (let want; bytes && (want = span.wanted()); ) {
+  let coming = first;
+  for (let want; (want = span.wanted()); coming = undefined) {
+    const bytes = await (coming ?? source.read(want.offset, want.length, true));
     for (let start = 0; start === 0 || start < bytes.length; start += PIECE)
       span.feed(want.offset + start, bytes.subarray(start, start + PIECE));
-    want = span.wanted();
-    bytes = want && (await source.read(want.offset, want.length, true));
   }
   return span.found();
 }

@@ -11,7 +11,7 @@ use crate::{
 
 /// The numbers of the items found. Items are in groups by what they are sorted by, and in a group in the order in which they
 /// were found.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub(crate) struct Matches {
     /// How many there are. Beyond [`MAX_ITEMS`] they are only counted.
     count: u64,
