@@ -313,8 +313,9 @@ impl Pass {
         let (length, following) = match self.tail.first_chunk() {
             // The length field of gzip data: of its last member, without what exceeds 32 bits.
             Some(&length) if self.decoder.layers() > 0 => {
-                let length = u64::from(u32::from_le_bytes(length)).checked_sub(layout.data_offset());
-                (length.filter(|&length| length > layout.byte_len()), sample.following())
+                let promised = u64::from(u32::from_le_bytes(length)).checked_sub(layout.data_offset());
+                let longer = promised.filter(|&length| length > layout.byte_len());
+                (self.decoder.length().or(longer), sample.following())
             }
             Some(_) => (self.decoder.length(), &self.tail[..]),
             None => (self.decoder.length(), sample.following()),

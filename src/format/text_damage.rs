@@ -25,12 +25,11 @@ impl TextDamage {
     /// Detects the damage from the first elements, in the byte order of the file, and the length of all of them if that
     /// is known.
     pub(crate) fn detect(layout: &Layout, elements: &[u8], length: Option<u64>) -> Option<Self> {
-        // Line feeds that were added make a file longer than its header says. A size that was replaced is another.
-        let is_longer = length.is_some_and(|length| length > layout.byte_len());
+        // A size that was replaced is another.
         let is_other = length.is_some_and(|length| length != layout.byte_len());
         if is_replaced(elements) || is_other && has_replaced_size(layout, elements) {
             Some(Self::Replaced)
-        } else if is_longer && has_returns(elements) {
+        } else if length.is_some_and(|length| has_returns(layout, elements, length)) {
             Some(Self::LineFeeds)
         } else {
             None
@@ -68,10 +67,23 @@ pub(crate) fn contains_replacement(bytes: &[u8]) -> bool {
 /// U+FFFD in UTF-8.
 const REPLACEMENT: &[u8] = b"\xEF\xBF\xBD";
 
-/// Whether a carriage return stands before each line feed.
-fn has_returns(elements: &[u8]) -> bool {
+/// Whether a carriage return was put before each line feed, of the sizes too, and made all elements this many bytes.
+fn has_returns(layout: &Layout, elements: &[u8], length: u64) -> bool {
     // One line feed in 256 follows a carriage return by chance.
     const MIN: usize = 4;
-    let feeds = || elements.windows(2).filter(|pair| pair[1] == b'\n');
-    feeds().count() >= MIN && feeds().all(|pair| pair[0] == b'\r')
+    let header = layout.header().to_bytes();
+    let is_idx = layout.data_offset() == header.len() as u64;
+    let (magic, sizes) = if is_idx { header.split_at(Header::MAGIC_LEN) } else { Default::default() };
+    let bytes = [sizes, elements].concat();
+    let is_return = |pair: &[u8]| pair == b"\r\n";
+    let feeds = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    if feeds < MIN || feeds != bytes.windows(2).filter(|pair| is_return(pair)).count() {
+        return false;
+    }
+    // The sizes as they were: those of the header are others if a line feed was among them.
+    let kept = bytes.iter().enumerate().filter(|&(at, _)| !bytes.get(at..at + 2).is_some_and(is_return));
+    let before = [magic, &kept.map(|(_, &byte)| byte).collect::<Vec<u8>>()].concat();
+    let intended = if is_idx { Layout::detect(&before).ok().flatten() } else { None };
+    let whole = length + layout.data_offset();
+    whole > intended.as_ref().unwrap_or(layout).data_end()
 }

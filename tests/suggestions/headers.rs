@@ -270,6 +270,26 @@ fn a_transfer_as_text_is_recognised() {
 }
 
 #[test]
+fn a_transfer_as_text_that_damaged_the_header_is_recognised() {
+    let damage = |file: &[u8]| read(file, None).text_damage();
+    // Ten columns become 13, and 2570 items become 3338 of 218,759,168 rows.
+    for shape in [[40, 8, 10], [2570, 8, 8]] {
+        let len: u32 = shape.iter().product();
+        let pixels: Vec<u8> = (0..len).map(|at| (at * 37 + at / 9).to_le_bytes()[0]).collect();
+        let file = encode(&shape, &pixels).unwrap();
+        let as_text: Vec<u8> =
+            file.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect();
+        assert_ne!(as_text[..16], file[..16]);
+        for file in [&as_text[..], &gzip(&as_text)] {
+            let store = read(file, None);
+            assert_eq!(store.text_damage(), Some(TextDamage::LineFeeds));
+            assert!(store.items() < store.layout().unwrap().items());
+        }
+        assert_eq!(damage(&as_text[..as_text.len() / 2]), None);
+    }
+}
+
+#[test]
 fn labels_that_were_saved_as_text_are_recognised_by_their_number() {
     let damage = |file: &[u8]| read(file, None).text_damage();
     // Nothing but a byte of the number of items is above 127: the last but one, or the last.
