@@ -232,6 +232,9 @@ export class DatasetStatistics extends ViewerElement {
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom)) / devicePixelRatio;
     /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (average, at) => {
+      // They take their room at once, so that they move nothing below when they come.
+      const [width, height] = [columns, rows].map((side) => `${Math.ceil(side / shrink) * unit}px`);
+      Object.assign(this.#pictures[at].style, { width, height });
       const cells = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink };
       const request = { ...cells, average, filtered: key !== ALL, ...colours };
       const page = await this.#pictured[at].ask({ key: asked }, () => load(request, average)).catch(() => null);

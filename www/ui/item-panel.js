@@ -241,6 +241,7 @@ export class ItemPanel extends ViewerElement {
     this.#label.title = title + beside;
     this.#label.replaceChildren(old, isCorrected ? ` → ${titled(naming, corrected)}` : '', beside);
     this.#number.textContent = words.number(numberOf(item, firstNumber), of);
+    this.find('h2').classList.toggle('apart', of !== '');
     this.#review.render(props, label);
   }
 

@@ -74,7 +74,7 @@ export class ItemPicture extends ViewerElement {
    * @returns {Scale}
    */
   fit({ rows, columns }, plotted) {
-    const { clientWidth } = this.#picture;
+    const { clientWidth } = this;
     // A panel that the user widened is there for the image.
     const height = Math.max(innerHeight * 0.65, Math.min(clientWidth, innerHeight * 0.8));
     const room = { width: clientWidth * devicePixelRatio, height: height * devicePixelRatio };

@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
-import { show } from '../text/naming.js';
+import { brief } from '../text/naming.js';
 import { short } from '../text/numbers.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -46,7 +46,7 @@ export class ValueHistogram extends ViewerElement {
   render({ table, type }) {
     this.#table = table;
     this.#type = type;
-    const [min, max] = table.range.map((end) => show(end, type));
+    const [min, max] = table.range.map((end) => brief(end, type));
     this.find('.min').textContent = min;
     this.find('.max').textContent = max;
     this.#bars.ariaLabel = this.#describe();
