@@ -70,20 +70,22 @@ const REPLACEMENT: &[u8] = b"\xEF\xBF\xBD";
 /// Whether a carriage return was put before each line feed, of the sizes too, and made all elements this many bytes.
 fn has_returns(layout: &Layout, elements: &[u8], length: u64) -> bool {
     // One line feed in 256 follows a carriage return by chance.
-    const MIN: usize = 4;
+    const MIN: u64 = 4;
     let header = layout.header().to_bytes();
     let is_idx = layout.data_offset() == header.len() as u64;
     let (magic, sizes) = if is_idx { header.split_at(Header::MAGIC_LEN) } else { Default::default() };
     let bytes = [sizes, elements].concat();
     let is_return = |pair: &[u8]| pair == b"\r\n";
-    let feeds = bytes.iter().filter(|&&byte| byte == b'\n').count();
-    if feeds < MIN || feeds != bytes.windows(2).filter(|pair| is_return(pair)).count() {
+    let feeds = || bytes.windows(2).filter(|pair| pair[1] == b'\n');
+    if !feeds().all(is_return) {
         return false;
     }
     // The sizes as they were: those of the header are others if a line feed was among them.
     let kept = bytes.iter().enumerate().filter(|&(at, _)| !bytes.get(at..at + 2).is_some_and(is_return));
     let before = [magic, &kept.map(|(_, &byte)| byte).collect::<Vec<u8>>()].concat();
     let intended = if is_idx { Layout::detect(&before).ok().flatten() } else { None };
-    let whole = length + layout.data_offset();
-    whole > intended.as_ref().unwrap_or(layout).data_end()
+    let added = (length + layout.data_offset()).checked_sub(intended.as_ref().unwrap_or(layout).data_end());
+    // Few are no chance, either, if the file is longer by just as many bytes.
+    let returns = feeds().count() as u64;
+    added.is_some_and(|added| added > 0 && (added == returns || returns >= MIN))
 }

@@ -287,6 +287,12 @@ fn a_transfer_as_text_that_damaged_the_header_is_recognised() {
         }
         assert_eq!(damage(&as_text[..as_text.len() / 2]), None);
     }
+    // Labels below 10 have no line feed. The two of their number make the file longer by two bytes.
+    let labels: Vec<u8> = (0..2570_u32).map(|item| (item % 10) as u8).collect();
+    let file = [&[0, 0, 8, 1, 0, 0, b'\r', b'\n', b'\r', b'\n'], &labels[..]].concat();
+    assert_eq!(damage(&file), Some(TextDamage::LineFeeds));
+    assert_eq!(damage(&file[..file.len() - 1]), None);
+    assert_eq!(damage(&[&file[..], &[7]].concat()), None);
 }
 
 #[test]

@@ -173,6 +173,9 @@ async fn integers_of_64_bits_and_text_are_recognised() -> Result {
     let images = folder.write("odd-images", &images)?;
     let text: Vec<u8> = (0..20).flat_map(|_| [9, b'\r', b'\n', 7]).collect();
     let text = folder.write("text-labels", &[&[0, 0, 8, 1, 0, 0, 0, 60], &text[..]].concat())?;
+    // The number of items, 2570, has two line feeds.
+    let header = [0, 0, 8, 1, 0, 0, b'\r', b'\n', b'\r', b'\n'];
+    let damaged = folder.write("text-header", &[&header[..], &[3; 2570]].concat())?;
     Page::open(async |page| {
         page.drop(&[images, labels]).await?;
         page.shows("[role=alert]", &["odd-labels", "twice as much data as its header says"]).await?;
@@ -184,8 +187,14 @@ async fn integers_of_64_bits_and_text_are_recognised() -> Result {
         page.says(&["30 images", "8 × 6", "i64"]).await?;
         page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
         page.gives("$$('[role=alert]').length", 0).await?;
-        page.drop(&[text]).await?;
-        page.shows("[role=alert]", &["text-labels", "the file was transferred as text"]).await
+        for (name, file) in [("text-labels", text), ("text-header", damaged)] {
+            page.drop(&[file]).await?;
+            page.shows("[role=alert]", &[name, "The file was transferred as text."]).await?;
+            // Its length is explained by that.
+            page.gives("/interrupted|Read as/.test(text($('[role=alert]')))", false).await?;
+            page.click_at("//*[@role='alert']/button").await?;
+        }
+        Ok(())
     })
     .await
 }

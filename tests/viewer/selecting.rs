@@ -163,6 +163,25 @@ async fn all_matches_are_selected_and_saved() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn signals_are_saved_as_lines() -> Result {
+    Page::open(async |page| {
+        page.visit("#sample=signals").await?;
+        page.says(&["200 signals"]).await?;
+        page.rests().await?;
+        page.find_and_sort().await?;
+        page.run(CATCH, vec![]).await?;
+        page.click("Save page as PNG").await?;
+        let grid = "[Number($('[role=grid]').ariaColCount), $$('[role=gridcell]').length]";
+        let (columns, count): (u32, u32) = page.value(grid).await?;
+        // Twice as large as usual on the page: 160 × 80, a line of text, and gaps.
+        let size = (2 * (8 + columns * 168), 2 * (8 + count.div_ceil(columns) * 104));
+        page.gives("[saved[0].width, saved[0].height]", size).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn a_rubber_band_selects_the_items_that_it_touches() -> Result {
     let folder = Folder::new("band")?;
     let files = [folder.images("images", 3_000)?, folder.labels("labels", 3_000)?];

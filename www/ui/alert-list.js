@@ -7,7 +7,7 @@ import { late } from '../text/late.js';
 import { hex } from './hex.js';
 import { intend } from './intent.js';
 import { quietButton } from './note.js';
-import { hasWrongLength, readAnyway, repairs } from './repairs.js';
+import { hasWrongLength, readAnyway, repairs, textDamage } from './repairs.js';
 import { cutter } from './sheet-cutter.js';
 import { ViewerElement } from './viewer-element.js';
 
@@ -100,13 +100,7 @@ export class AlertList extends ViewerElement {
     const entry = create('div', { role: 'alert' });
     entry.classList.toggle('severe', severe);
     const dismiss = this.#dismissal(key, file ? words.dismissFile(file) : words.dismiss);
-    const fixes = hasWrongLength(faults)
-      ? repairs(key, datasets)
-      : [...readAnyway(key, file, faults, head ?? []), ...cutter(key, faults)];
-    const explanations = explainAll(faults, this.#firstNumber).map((explanation, index) =>
-      // The likely cause of a wrong length comes with its repair.
-      fixes.length && hasWrongLength([faults[index]]) ? { ...explanation, why: '', advice: '' } : explanation,
-    );
+    const { explanations, fixes } = this.#explain({ key, file, faults, head }, datasets);
     const [{ what }, ...others] = explanations;
     const summary = create('summary', {});
     if (file) summary.append(create('bdi', { textContent: file, title: file }), ' ');
@@ -127,6 +121,28 @@ export class AlertList extends ViewerElement {
     );
     entry.append(dismiss, more);
     return entry;
+  }
+
+  /**
+   * What is wrong with a file, and the ways to fix it.
+   * @param {Pick<Alert, 'key' | 'file' | 'faults' | 'head'>} alert
+   * @param {Dataset[]} datasets
+   */
+  #explain({ key, file, faults, head }, datasets) {
+    if (!hasWrongLength(faults)) {
+      const fixes = [...readAnyway(key, file, faults, head ?? []), ...cutter(key, faults)];
+      return { explanations: explainAll(faults, this.#firstNumber), fixes };
+    }
+    const others = faults.filter((fault) => !hasWrongLength([fault]));
+    const damage = textDamage(key, datasets);
+    // The length follows from the damage.
+    if (damage) return { explanations: [damage, ...explainAll(others, this.#firstNumber)], fixes: [] };
+    const fixes = repairs(key, datasets);
+    const explanations = explainAll(faults, this.#firstNumber).map((explanation, index) =>
+      // The likely cause of a wrong length comes with its repair.
+      fixes.length && hasWrongLength([faults[index]]) ? { ...explanation, why: '', advice: '' } : explanation,
+    );
+    return { explanations, fixes };
   }
 
   /**

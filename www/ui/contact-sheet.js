@@ -5,6 +5,7 @@ import { titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { download } from './download.js';
 import { paint } from './paint.js';
+import { SheetCaptions } from './sheet-captions.js';
 
 /**
  * @import { Colours, Page, PageRequest } from '../engine/protocol.js'
@@ -16,6 +17,7 @@ import { paint } from './paint.js';
  * @property {number} columns  at most
  * @property {number} scale  CSS pixels for each pixel of an item on the page; 0 = as is usual
  * @property {{ rows: number, columns: number }} size  of an item
+ * @property {boolean} plotted  whether an item is drawn as a line
  * @property {Naming} naming
  * @property {number} firstNumber  the first item's number: 0 or 1
  * @property {Colours} colours
@@ -27,10 +29,11 @@ const MAX_ITEMS = 2000;
 const MAX_PIXELS = 48e6;
 /** Pixels of the picture for each that the lengths below count, so that it is sharp on any screen. */
 const SHARPNESS = 2;
-/** Size of an item, about, and at most; of the line below it, and between two. */
+/** Size of an item, about, and at most; of a line plot, which is twice as wide; of the text below, about; and between two. */
 const USUAL = 56;
 const LARGEST = 256;
-const LINE = 16;
+const PLOT = 80;
+const CAPTION = 16;
 const GAP = 8;
 /** How often items that are still being read are asked for. */
 const MAX_TRIES = 50;
@@ -41,53 +44,61 @@ const SINGLE = 512;
  * @param {Sheet} sheet
  * @returns {Promise<{ blob: Blob, drawn: number }>}
  */
-export async function contactSheet({ items: all, columns: most, scale, size, naming, firstNumber, colours, load }) {
-  const longest = Math.max(size.rows, size.columns);
-  const shrink = Math.max(1, Math.ceil(longest / LARGEST));
-  // As large as on the page, at least.
-  const zoom = Math.max(1, Math.round(USUAL / Math.ceil(longest / shrink)), Math.ceil(scale * shrink));
-  const [width, height] = [size.columns, size.rows].map((length) => Math.ceil(length / shrink));
-  const pitch = { x: Math.max(width * zoom, USUAL) + GAP, y: height * zoom + LINE + GAP };
-  const room = Math.floor(MAX_PIXELS / (SHARPNESS ** 2 * pitch.x * pitch.y));
+export async function contactSheet(sheet) {
+  const { items: all, columns: most, naming, firstNumber, colours, load } = sheet;
+  const { asked, source, size } = cellOf(sheet);
+  const width = Math.max(size.width, USUAL);
+  const room = Math.floor(MAX_PIXELS / (SHARPNESS ** 2 * (width + GAP) * (size.height + CAPTION + GAP)));
   const items = all.slice(0, Math.max(1, Math.min(MAX_ITEMS, room)));
   const columns = Math.min(items.length, most);
-  const request = { items: Float64Array.from(items), columns, gapX: 0, gapY: 0, shrink, ...colours };
+  const request = { items: Float64Array.from(items), columns, gapX: 0, gapY: 0, ...asked, ...colours };
   let page = await load(request);
   for (let tries = 0; page?.missing && tries < MAX_TRIES; tries++) page = await load(request);
   if (!page?.image || page.missing) throw new Error('some items could not be read');
 
   const pictures = document.createElement('canvas');
   paint(pictures, page.image);
+  const { labels } = page;
+  const captions = new SheetCaptions(
+    items.map((item, index) => ({
+      title: labels[index] === null ? '' : titled(naming, labels[index]),
+      number: String(numberOf(item, firstNumber)),
+    })),
+    [width, 2 * width],
+    pageStyle().fontFamily,
+  );
+  const pitch = { x: captions.width + GAP, y: size.height + captions.height + GAP };
   const rows = Math.ceil(items.length / columns);
-  const { canvas, context, font } = emptySheet(columns * pitch.x + GAP, rows * pitch.y + GAP, SHARPNESS);
-  context.textBaseline = 'top';
-  items.forEach((item, index) => {
-    const [x, y] = [GAP + (index % columns) * pitch.x, GAP + Math.floor(index / columns) * pitch.y];
-    context.drawImage(
-      pictures,
-      (index % columns) * width,
-      Math.floor(index / columns) * height,
-      width,
-      height,
-      x,
-      y,
-      width * zoom,
-      height * zoom,
-    );
-    const label = page.labels[index];
-    const wide = pitch.x - GAP;
-    context.font = `10px ${font}`;
-    context.textAlign = 'right';
-    context.globalAlpha = 0.65;
-    const number = String(numberOf(item, firstNumber));
-    context.fillText(number, x + wide, y + height * zoom + 4);
-    const left = wide - context.measureText(number).width - 4;
-    context.font = `bold 12px ${font}`;
-    context.textAlign = 'left';
-    context.globalAlpha = 1;
-    if (label !== null) context.fillText(titled(naming, label), x, y + height * zoom + 3, left);
+  const { canvas, context } = emptySheet(columns * pitch.x + GAP, rows * pitch.y + GAP, SHARPNESS);
+  items.forEach((_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const [x, y] = [GAP + column * pitch.x, GAP + row * pitch.y];
+    const from = [column * source.width, row * source.height];
+    context.drawImage(pictures, from[0], from[1], source.width, source.height, x, y, size.width, size.height);
+    captions.write(context, index, x, y + size.height);
   });
   return { blob: await toBlob(canvas), drawn: items.length };
+}
+
+/**
+ * How an item is asked for, its size in the answer, and its size in the picture: at least that on the page.
+ * @param {Sheet} sheet
+ */
+function cellOf({ size, scale, plotted }) {
+  if (plotted) {
+    const plot = { width: 2 * (scale || PLOT), height: scale || PLOT };
+    const source = { width: Math.ceil(SHARPNESS * plot.width), height: Math.ceil(SHARPNESS * plot.height) };
+    return {
+      asked: { shrink: 1, plot: /** @type {[number, number]} */ ([source.width, source.height]) },
+      source,
+      size: plot,
+    };
+  }
+  const longest = Math.max(size.rows, size.columns);
+  const shrink = Math.max(1, Math.ceil(longest / LARGEST));
+  const zoom = Math.max(1, Math.round(USUAL / Math.ceil(longest / shrink)), Math.ceil(scale * shrink));
+  const source = { width: Math.ceil(size.columns / shrink), height: Math.ceil(size.rows / shrink) };
+  return { asked: { shrink }, source, size: { width: source.width * zoom, height: source.height * zoom } };
 }
 
 /**
@@ -113,14 +124,18 @@ function emptySheet(width, height, zoom) {
   const canvas = Object.assign(document.createElement('canvas'), { width: width * zoom, height: height * zoom });
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('there is no room for the picture');
-  // All viewers of a page have the same colours.
-  const style = getComputedStyle(document.querySelector('.idxlens') ?? document.body);
-  context.fillStyle = style.backgroundColor;
+  const { backgroundColor, color } = pageStyle();
+  context.fillStyle = backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = style.color;
+  context.fillStyle = color;
   context.imageSmoothingEnabled = false;
   context.scale(zoom, zoom);
-  return { canvas, context, font: style.fontFamily };
+  return { canvas, context };
+}
+
+/** The page's colours and font. All viewers of a page have the same. */
+function pageStyle() {
+  return getComputedStyle(document.querySelector('.idxlens') ?? document.body);
 }
 
 /** The selected items as one picture. @type {Picture} */

@@ -168,6 +168,7 @@ export function sheetProps(state, dataset, engine) {
   return (
     images && {
       size: images,
+      plotted: VIEWS[shownAs(dataset)].isLine,
       columns: state.panes[state.active].fit.columns,
       scale: state.scale,
       naming: naming(dataset),

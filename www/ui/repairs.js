@@ -25,14 +25,34 @@ export function hasWrongLength(faults) {
  * @param {Dataset[]} datasets
  */
 export function repairs(key, datasets) {
-  for (const dataset of datasets)
+  const found = fileOf(key, datasets);
+  return found ? byFault(found.status).map(([fault, layouts]) => repair(found, fault, layouts)) : [];
+}
+
+/**
+ * What happened to a file that was handled as text, as the explanation of its wrong length; null if it was not.
+ * @param {string} key  of its alert
+ * @param {Dataset[]} datasets
+ */
+export function textDamage(key, datasets) {
+  const damage = fileOf(key, datasets)?.status.textDamage;
+  if (!damage) return null;
+  const [what, why, advice] = late.layouts.textDamage[damage];
+  return { what, why, advice };
+}
+
+/**
+ * The file that an alert is about, in the dataset that it belongs to.
+ * @param {string} key  of the alert
+ * @param {Dataset[]} datasets
+ */
+function fileOf(key, datasets) {
+  for (const { id, ...dataset } of datasets)
     for (const slot of /** @type {const} */ (['images', 'labels'])) {
       const status = dataset.statuses[slot];
-      if (!status || key !== `file:${dataset[slot]}`) continue;
-      if (status.textDamage) return [note(late.layouts.textDamage[status.textDamage], [])];
-      return byFault(status).map(([fault, layouts]) => repair(dataset.id, slot, status, fault, layouts));
+      if (status && key === `file:${dataset[slot]}`) return { id, slot, status };
     }
-  return [];
+  return null;
 }
 
 /**
@@ -58,13 +78,11 @@ export function readAnyway(alert, file, [{ name, size = 0 }], head) {
 
 /**
  * A likely cause, with a button for each layout that would be right.
- * @param {number} dataset
- * @param {Slot} slot
- * @param {Status} status
+ * @param {{ id: number, slot: Slot, status: Status }} file  in the dataset of this id
  * @param {Suggestion['fault']} fault
  * @param {Layout[]} layouts
  */
-function repair(dataset, slot, status, fault, layouts) {
+function repair({ id: dataset, slot, status }, fault, layouts) {
   const { text, answers } = late.layouts.question(fault, slot, status, layouts);
   const paragraph = note(text, []);
   /** @param {string} name @param {Intent[]} intents */

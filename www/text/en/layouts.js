@@ -54,9 +54,12 @@ export const layouts = {
   },
 
   textDamage: {
-    'line-feeds':
-      'Each line feed (0A) has a carriage return (0D) before it: the file was transferred as text. Transfer it again in binary mode.',
-    replaced: REPLACED.join(' '),
+    'line-feeds': [
+      'Each line feed (0A) has a carriage return (0D) before it.',
+      'The file was transferred as text.',
+      'Transfer it again in binary mode.',
+    ],
+    replaced: REPLACED,
   },
 
   /**
