@@ -219,6 +219,19 @@ async fn a_page_without_its_worker_says_so() -> Result {
     recovers("workerless", "engine/worker.js").await
 }
 
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_page_that_does_not_start_says_so() -> Result {
+    let site = Site::new("unstarted-site")?;
+    site.open(async |page| {
+        page.gives("$$('.unstarted').length", 0).await?;
+        fs::remove_file(site.file("main.js")?)?;
+        page.driver.refresh().await?;
+        page.shows(".unstarted", &["idxlens could not start", "Check the connection and reload."]).await
+    })
+    .await
+}
+
 /// A stream without a reader would still read the rest of the file into memory, for each of its pieces.
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]

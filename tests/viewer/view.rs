@@ -115,7 +115,9 @@ async fn wheel_and_swipe_turn_pages() -> Result {
         // A trackpad keeps sending smaller and smaller steps after the fingers have left it.
         let flick = "
             const grid = $('[role=grid]');
-            const steps = [6, 30, 70, ...Array.from({ length: 50 }, (_, at) => Math.round(90 * 0.95 ** at))];
+            const [first, largest] = arguments;
+            const steps = [...first, ...Array.from({ length: 50 }, (_, at) => Math.round(largest * 0.95 ** at))];
+            window.hasFlicked = false;
             const next = () => {
                 window.hasFlicked = !steps.length;
                 if (hasFlicked) return;
@@ -123,9 +125,12 @@ async fn wheel_and_swipe_turn_pages() -> Result {
                 setTimeout(next, 16);
             };
             setTimeout(next, 250);";
-        page.run(flick, vec![]).await?;
-        page.gives("window.hasFlicked ?? false", true).await?;
-        page.says(&["page 4 of"]).await
+        for (first, largest, page_number) in [(&[6, 30, 70][..], 90, 4), (&[3, 80, 240], 400, 5)] {
+            page.run(flick, vec![json!(first), json!(largest)]).await?;
+            page.gives("hasFlicked", true).await?;
+            page.says(&[&format!("page {page_number} of")]).await?;
+        }
+        Ok(())
     })
     .await
 }

@@ -17,7 +17,7 @@ export function turnByWheel(frame, canScroll, turn) {
   let before = 0;
   let turned = 0;
   let scrolling = false;
-  /** The largest and smallest step since the page turned in this movement; null before. @type {{ max: number, min: number } | null} */
+  /** The largest step since the page turned in this movement, and the smallest after it; null before. @type {{ max: number, min: number } | null} */
   let steps = null;
   let last = 0;
   frame.addEventListener(
@@ -36,8 +36,8 @@ export function turnByWheel(frame, canScroll, turn) {
       scrolling = canScroll(deltaY) || (scrolling && !pauses);
       if (scrolling) return;
       if (steps) {
-        // A trackpad goes on for a second after a flick. Its steps only get smaller, until the next flick.
-        steps = { max: Math.max(steps.max, size), min: Math.min(steps.min, size) };
+        // A trackpad goes on for a second after a flick. From the largest on, its steps get smaller until the next flick.
+        steps = size < steps.max ? { max: steps.max, min: Math.min(steps.min, size) } : { max: size, min: size };
         const flicked = steps.min < steps.max / 2 && size > 2 * steps.min + 4;
         if (!even && !flicked) return;
       }
