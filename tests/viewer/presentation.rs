@@ -22,7 +22,7 @@ async fn labels_are_hidden_until_they_are_asked_for() -> Result {
         page.shows("item-panel h2", &["8 item 8"]).await?;
         page.press("f").await?;
         page.gives(SLIDES, ["Image 8: ?"]).await?;
-        page.gives(POSITION, "Image 8 · 9 of 30").await?;
+        page.gives(POSITION, "Image 8 of 30").await?;
         page.gives("location.hash", "#d=train&at=8&mode=one").await?;
         page.press(" ").await?;
         page.gives(SLIDES, ["Image 8, label 8: 8"]).await?;
@@ -94,17 +94,17 @@ async fn a_presentation_is_one_step_of_the_history() -> Result {
         page.says(&["300 images", "page 1 of"]).await?;
         page.rests().await?;
         page.press("f").await?;
-        page.gives(POSITION, "Image 0 · 1 of 300").await?;
+        page.gives(POSITION, "Image 0 of 300").await?;
         page.press(Key::End + "").await?;
-        page.gives(POSITION, "Image 299 · 300 of 300").await?;
+        page.gives(POSITION, "Image 299 of 300").await?;
         page.run("history.back()", vec![]).await?;
         page.gives(dialogs, 0).await?;
         page.says(&["page 1 of"]).await?;
         // Where it ends otherwise, the page with its last image is shown, and Back leads to where it began.
         page.press("f").await?;
-        page.gives(POSITION, "Image 0 · 1 of 300").await?;
+        page.gives(POSITION, "Image 0 of 300").await?;
         page.press(Key::End + "").await?;
-        page.gives(POSITION, "Image 299 · 300 of 300").await?;
+        page.gives(POSITION, "Image 299 of 300").await?;
         page.press(Key::Escape).await?;
         page.gives(dialogs, 0).await?;
         page.gives("$$('[data-index=\"299\"]').length", 1).await?;

@@ -14,7 +14,7 @@ const MAX_LENGTH = 60;
 const PART = 10_000;
 
 /** A longer text, or one with longer lines, is hardly a list of names. */
-const MAX_LIST = 1000;
+const MAX_LIST = 100_000;
 const MAX_LINE = 200;
 /** A list of labels has the same names again and again. Of the 1,000 classes of ImageNet, few share a name. */
 const MIN_DISTINCT = 0.9;

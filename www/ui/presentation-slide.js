@@ -2,8 +2,8 @@
 
 import { markup } from '../platform/trusted.js';
 import { paint } from './paint.js';
-import { ROOMY, shortNumber, writeValues } from './pixel-values.js';
-import { textScale, ViewerElement } from './viewer-element.js';
+import { shortNumber, writeValues } from './pixel-values.js';
+import { ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Props as ItemProps } from './item-panel.js'
@@ -15,7 +15,7 @@ import { textScale, ViewerElement } from './viewer-element.js';
  * @property {string | null} label  as it is shown; null without labels
  * @property {boolean} isHidden  whether the label is hidden
  * @property {string} name  accessible
- * @property {[values: ItemProps['values'], rows: number, columns: number] | null} values  to be written into the pixels
+ * @property {[values: ItemProps['values'], rows: number, columns: number] | null} values  to be written into the pixels, which are large enough
  */
 
 const CONTENT = markup`
@@ -53,13 +53,13 @@ export class PresentationSlide extends ViewerElement {
   }
 
   /**
-   * Writes the values into the pixels, where they are large enough.
+   * Writes the values into the pixels.
    * @param {Slide} slide
    */
   async #write(slide) {
     const { item, image, unit, values } = slide;
     this.#inside.hidden = true;
-    if (!values || !image || image.width !== values[2] || unit < ROOMY * textScale()) return;
+    if (!values || !image) return;
     const [load, rows, columns] = values;
     const numbers = await load(item, 0, 0, rows, columns).catch(() => new Float64Array());
     if (slide !== this.#slide || !numbers.length) return;

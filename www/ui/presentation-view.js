@@ -10,6 +10,7 @@ import { intend, reportFault } from './intent.js';
 import { areSingle } from './keys.js';
 import { Latest } from './latest.js';
 import { turnBySwipe } from './page-gestures.js';
+import { ROOMY } from './pixel-values.js';
 import { arrange } from './presentation-layout.js';
 import { PresentationSlide } from './presentation-slide.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
@@ -238,7 +239,7 @@ export class PresentationView extends ViewerElement {
     while (this.#slides.children.length > shown) this.#slides.lastElementChild?.remove();
     while (this.#slides.children.length < shown) this.#slides.append(new PresentationSlide());
     this.#slideElements.forEach((slide, index) => (slide.place = first + index));
-    this.#describe(props, first, shown);
+    this.#describe(props, first, shown, this.#arranged);
     this.#paint(props, first, shown, this.#arranged);
   }
 
@@ -247,10 +248,12 @@ export class PresentationView extends ViewerElement {
    * @param {Props} props
    * @param {number} first
    * @param {number} shown
+   * @param {Arrangement} arranged
    */
-  #describe({ as, dataset, kind, firstNumber, statuses, plotted }, first, shown) {
-    const number = numberOf(itemAt(dataset, first) ?? 0, firstNumber);
-    this.#position.textContent = words.position(kind, number, first + 1, first + shown, this.#total);
+  #describe({ as, dataset, kind, firstNumber, statuses, plotted }, first, shown, { shrink, unit }) {
+    const item = itemAt(dataset, first) ?? 0;
+    const number = numberOf(item, firstNumber);
+    this.#position.textContent = words.position(kind, number, item !== first, first + 1, first + shown, this.#total);
     this.#previous.ariaDisabled = String(first === 0);
     this.#next.ariaDisabled = String(first + shown >= this.#total);
     const hasLabels = statuses.labels !== null;
@@ -258,7 +261,8 @@ export class PresentationView extends ViewerElement {
     this.#reveal.ariaPressed = String(hasLabels && this.#areRevealed);
     this.#switch.textContent = as === 'one' ? words.grid : words.one;
     this.#values.hidden = plotted || (statuses.images?.channels ?? 1) > 1;
-    this.#values.ariaPressed = String(this.#hasValues);
+    this.#values.disabled = shrink > 1 || unit < ROOMY * textScale();
+    this.#values.ariaPressed = String(this.#hasValues && !this.#values.disabled);
     const fullScreen = this.find('.full-screen');
     fullScreen.hidden = !document.fullscreenEnabled;
     fullScreen.ariaPressed = String(document.fullscreenElement === this.#stage);
@@ -286,7 +290,8 @@ export class PresentationView extends ViewerElement {
     // The labels of the last items do not belong to these.
     if (this.#painted?.key !== key) return;
     const { labels, image } = this.#painted.page;
-    const values = this.#hasValues && !this.#values.hidden ? props.values : null;
+    const { hidden, disabled } = this.#values;
+    const values = this.#hasValues && !hidden && !disabled ? props.values : null;
     this.#slideElements.forEach((slide, index) => {
       const label = labels[index] ?? null;
       const isShown = this.#keep.checked || this.#revealed.has(slide.place);
