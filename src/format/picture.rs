@@ -97,8 +97,11 @@ impl<T: AsRef<[u8]>> Png<T> {
         let mut decoder = Decoder::new_with_limits(Cursor::new(file), Limits { bytes: limit });
         decoder.set_transformations(Transformations::EXPAND);
         let reader = decoder.read_info().ok()?;
-        let (width, height) = (reader.info().width, reader.info().height);
-        (reader.info().raw_bytes() / MAX_RATIO <= len).then_some(Self { reader, width, height })
+        let info = reader.info();
+        let (width, height) = (info.width, info.height);
+        // The decoder panics at a palette that ends inside a colour: https://github.com/image-rs/image-png/issues/694.
+        let is_whole = info.palette.as_ref().is_none_or(|palette| palette.len().is_multiple_of(3));
+        (is_whole && info.raw_bytes() / MAX_RATIO <= len).then_some(Self { reader, width, height })
     }
 
     /// Whether the rows do not come in their order.

@@ -44,10 +44,15 @@ export class ColourLegend extends ViewerElement {
 
   /** @param {Props} props */
   render({ status, limits, painted }) {
-    const [values, about] = describe(status, limits, painted?.range ?? null);
-    this.#values.textContent = values;
-    this.#about.textContent = about && `, ${about}`;
-    this.#text.title = this.#text.textContent ?? '';
+    const described = describe(status, limits, painted?.range ?? null);
+    // Until the range of the next dataset is known, the room of the last one stays, so that nothing beside it moves.
+    this.#text.style.visibility = described ? '' : 'hidden';
+    if (described) {
+      const [values, about] = described;
+      this.#values.textContent = values;
+      this.#about.textContent = about && `, ${about}`;
+      this.#text.title = this.#text.textContent ?? '';
+    }
     this.#ramp.hidden = !status || status.channels > 1;
     this.#others.hidden = !status?.notFinite.some((count) => count);
     status?.notFinite.forEach((count, index) => {
@@ -66,14 +71,14 @@ export class ColourLegend extends ViewerElement {
 }
 
 /**
- * The values at the ends of the ramp, and where they come from.
+ * The values at the ends of the ramp, and where they come from; null while they are not known.
  * @param {Status | null} status
  * @param {Limits} limits
  * @param {[number, number] | null} range
  */
 function describe(status, limits, range) {
   if (limits === 'item') return words.eachItem;
-  if (!status || !range) return ['', ''];
+  if (!status || !range) return null;
   const [low, high] = range.map((value) => Number(value.toPrecision(6)));
   if (limits !== 'file') return words.fixed(low, high);
   // The range of bytes begins at 0, and ends at 255 unless all are small. Of a plain file, only items in view are read.
