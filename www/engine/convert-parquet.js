@@ -22,6 +22,9 @@ import { timeOf } from './source.js';
 
 const NONE = new Uint8Array();
 
+/** The share of the time that pictures take to come out, before they are decoded. */
+const COMING_OUT = 0.15;
+
 /**
  * The images and the labels in a Parquet file. Pictures come out first, and are decoded then.
  * @param {Place} file
@@ -49,7 +52,7 @@ export async function* parquet(file) {
             labels: value.labels,
             pictures: { made: value, count: files.length },
           };
-        yield typeof value === 'number' ? (1 + value) / 2 : { ...value, share: (1 + value.share) / 2 };
+        yield typeof value === 'number' ? afterColumns(value) : { ...value, share: afterColumns(value.share) };
       }
     } finally {
       // If that is cancelled, its memory is given back.
@@ -62,6 +65,11 @@ export async function* parquet(file) {
   return { ...rest, images, labels: labelsFile, pictures: null };
 }
 
+/** @param {number} share  of the pictures that are decoded */
+function afterColumns(share) {
+  return COMING_OUT + (1 - COMING_OUT) * share;
+}
+
 /**
  * The output of the columns.
  * @param {Place} file
@@ -71,12 +79,15 @@ function columnsOf(file) {
     /** @type {Blob[][]} */
     let parts = [[], []];
     let restarts = 0;
+    /** The share of the time that all columns take, once something has come out of one. @type {number | null} */
+    let whole = null;
     for await (const { output } of outputs(parquet, source)) {
       // From the start again, with another type of elements.
       if (parquet.restarts() !== restarts) parts = [[], []];
       restarts = parquet.restarts();
       for (const [slot, bytes] of output.entries()) if (bytes.length) parts[slot].push(blobOf(bytes));
-      yield parquet.progress() / 2;
+      if (output.some(({ length }) => length)) whole ??= parquet.pictures() ? COMING_OUT : 1;
+      yield (whole ?? COMING_OUT) * parquet.progress();
     }
     return {
       parts,
