@@ -108,7 +108,7 @@ impl Findings {
             self.are_signals = signals::detect(layout, &values);
             self.is_judged = true;
         }
-        self.text_damage = TextDamage::detect(layout, sample.elements(), length);
+        self.text_damage = TextDamage::detect(layout, sample.elements(), following, length);
         self.suggestions = suggestion::suggestions(layout, sample.elements(), length);
         self.suggestions.extend(suggestion::another_array(layout, following));
     }

@@ -18,7 +18,7 @@ pub enum Fault {
     Dimensions,
     /// The size of the file matches if pixels have several channels, last or first.
     Channels,
-    /// The size of the file matches if elements are wider, or single bytes.
+    /// The size of the file matches if elements are wider or narrower.
     Width,
     /// Integers have 64 bits: the size of the file matches, and one half of each only repeats the sign.
     Int64,
@@ -75,17 +75,22 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
         let swapped = shape.iter().map(|size| size.swap_bytes()).collect();
         offer(Fault::Dimensions, element_type, order.unwrap_or(ByteOrder::Little), swapped);
     }
-    if length.is_some_and(|length| length > layout.byte_len()) && element_type.size() == 1 {
-        if let &[items, rows, columns] = shape {
-            for channels in [3, 4] {
-                offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, rows, columns, channels]);
-                offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, channels, rows, columns]);
-            }
+    if length.is_some_and(|length| length > layout.byte_len())
+        && element_type.size() == 1
+        && let &[items, rows, columns] = shape
+    {
+        for channels in [3, 4] {
+            offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, rows, columns, channels]);
+            offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, channels, rows, columns]);
         }
-        for wider in [ElementType::I16, ElementType::I32, ElementType::F32, ElementType::F64] {
+    }
+    // Zeros in every other element make sense in any type.
+    if order.is_none() || is_padded(elements, element_type.size()) {
+        let types = [ElementType::I16, ElementType::I32, ElementType::F32, ElementType::F64];
+        for other in types.into_iter().filter(|other| other.size() != element_type.size()) {
             // Floats would be mistaken for times.
-            if let Some(order) = likely_order(wider, elements, |_, _| false) {
-                offer(Fault::Width, wider, order, shape.to_vec());
+            if let Some(order) = likely_order(other, elements, |_, _| false) {
+                offer(Fault::Width, other, order, shape.to_vec());
             }
         }
     }
@@ -183,6 +188,14 @@ fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementTyp
         [big, little] if is(little, big) => Some(ByteOrder::Little),
         _ => None,
     }
+}
+
+/// Whether every other element of this size is zero, but not all are.
+fn is_padded(elements: &[u8], size: usize) -> bool {
+    let are_zero = |first: usize| {
+        elements.chunks_exact(size).skip(first).step_by(2).all(|element| element.iter().all(|&byte| byte == 0))
+    };
+    are_zero(0) != are_zero(1)
 }
 
 /// The byte order of integers of 64 bits that fit into 32, if these elements can be such integers.

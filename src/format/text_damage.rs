@@ -22,14 +22,14 @@ impl TextDamage {
         }
     }
 
-    /// Detects the damage from the first elements, in the byte order of the file, and the length of all of them if that
-    /// is known.
-    pub(crate) fn detect(layout: &Layout, elements: &[u8], length: Option<u64>) -> Option<Self> {
+    /// Detects the damage from the first elements, in the byte order of the file, the bytes that follow the last one, and the
+    /// length of all of them if that is known.
+    pub(crate) fn detect(layout: &Layout, elements: &[u8], following: &[u8], length: Option<u64>) -> Option<Self> {
         // A size that was replaced is another.
         let is_other = length.is_some_and(|length| length != layout.byte_len());
         if is_replaced(elements) || is_other && has_replaced_size(layout, elements) {
             Some(Self::Replaced)
-        } else if length.is_some_and(|length| has_returns(layout, elements, length)) {
+        } else if length.is_some_and(|length| has_returns(layout, elements, following, length)) {
             Some(Self::LineFeeds)
         } else {
             None
@@ -68,13 +68,15 @@ pub(crate) fn contains_replacement(bytes: &[u8]) -> bool {
 const REPLACEMENT: &[u8] = b"\xEF\xBF\xBD";
 
 /// Whether a carriage return was put before each line feed, of the sizes too, and made all elements this many bytes.
-fn has_returns(layout: &Layout, elements: &[u8], length: u64) -> bool {
+fn has_returns(layout: &Layout, elements: &[u8], following: &[u8], length: u64) -> bool {
     // One line feed in 256 follows a carriage return by chance.
     const MIN: u64 = 4;
     let header = layout.header().to_bytes();
     let is_idx = layout.data_offset() == header.len() as u64;
     let (magic, sizes) = if is_idx { header.split_at(Header::MAGIC_LEN) } else { Default::default() };
-    let bytes = [sizes, elements].concat();
+    // A damaged header can make the array end anywhere.
+    let rest = if elements.len() as u64 == layout.byte_len() { following } else { &[] };
+    let bytes = [sizes, elements, rest].concat();
     let is_return = |pair: &[u8]| pair == b"\r\n";
     let feeds = || bytes.windows(2).filter(|pair| pair[1] == b'\n');
     if !feeds().all(is_return) {

@@ -87,7 +87,8 @@ export const layouts = {
           answers: ['Read with channels last', 'Read with channels first'],
         };
       case 'Width': {
-        const [length, width] = elementSize === 1 ? ['shorter', 'narrower'] : ['longer', 'wider'];
+        const isLonger = elementSize > status.layout.elementSize;
+        const [length, width] = isLonger ? ['longer', 'wider'] : ['shorter', 'narrower'];
         return {
           text: `The ${slot} file is ${length} than its header says. Its elements may be ${width} than ${status.elementType}.`,
           answers: ways.map((layout) => `Read as ${elements(layout)}`),
