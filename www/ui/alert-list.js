@@ -100,7 +100,7 @@ export class AlertList extends ViewerElement {
     const entry = create('div', { role: 'alert' });
     entry.classList.toggle('severe', severe);
     const dismiss = this.#dismissal(key, file ? words.dismissFile(file) : words.dismiss);
-    const { explanations, fixes } = this.#explain({ key, file, faults, head }, datasets);
+    const { explanations, fixes, isText } = this.#explain({ key, file, faults, head }, datasets);
     const [{ what }, ...others] = explanations;
     const summary = create('summary', {});
     if (file) summary.append(create('bdi', { textContent: file, title: file }), ' ');
@@ -113,7 +113,7 @@ export class AlertList extends ViewerElement {
       ...others.map(({ what }) => paragraph('what', what)),
       paragraph('why', [...reasons].join(' ').trim()),
       ...fixes,
-      ...this.#bytes(key, file, faults, head),
+      ...this.#bytes(key, file, faults, isText, head),
       details(
         faults.flatMap(({ message }) => message ?? []),
         head,
@@ -124,25 +124,25 @@ export class AlertList extends ViewerElement {
   }
 
   /**
-   * What is wrong with a file, and the ways to fix it.
+   * What is wrong with a file, the ways to fix it, and whether it was handled as text.
    * @param {Pick<Alert, 'key' | 'file' | 'faults' | 'head'>} alert
    * @param {Dataset[]} datasets
    */
   #explain({ key, file, faults, head }, datasets) {
     if (!hasWrongLength(faults)) {
       const fixes = [...readAnyway(key, file, faults, head ?? []), ...cutter(key, faults)];
-      return { explanations: explainAll(faults, this.#firstNumber), fixes };
+      return { explanations: explainAll(faults, this.#firstNumber), fixes, isText: false };
     }
     const others = faults.filter((fault) => !hasWrongLength([fault]));
     const damage = textDamage(key, datasets);
     // The length follows from the damage.
-    if (damage) return { explanations: [damage, ...explainAll(others, this.#firstNumber)], fixes: [] };
+    if (damage) return { explanations: [damage, ...explainAll(others, this.#firstNumber)], fixes: [], isText: true };
     const fixes = repairs(key, datasets);
     const explanations = explainAll(faults, this.#firstNumber).map((explanation, index) =>
       // The likely cause of a wrong length comes with its repair.
       fixes.length && hasWrongLength([faults[index]]) ? { ...explanation, why: '', advice: '' } : explanation,
     );
-    return { explanations, fixes };
+    return { explanations, fixes, isText: false };
   }
 
   /**
@@ -171,12 +171,14 @@ export class AlertList extends ViewerElement {
    * @param {string} alert  its key
    * @param {string} file
    * @param {Fault[]} faults
+   * @param {boolean} isText  whether it was handled as text: then the end of the data is not where it went wrong
    * @param {number[]} [head]  the first bytes of the file, if there is one
    */
-  #bytes(alert, file, faults, head) {
+  #bytes(alert, file, faults, isText, head) {
     if (!head?.length || !/^(file|refused):/.test(alert)) return [];
     const isPacked = isGzip(head);
-    const byte = { fault: faults[0], isGzip: isPacked, ...wrongByte(faults, isPacked) };
+    const place = isText ? { offset: 0, isStored: !isPacked } : wrongByte(faults, isPacked);
+    const byte = { fault: faults[0], isGzip: isPacked, ...place };
     return [
       quietButton(words.showBytes, () => intend(this, { type: 'byte-of-alert', alert, file: baseName(file), byte })),
     ];

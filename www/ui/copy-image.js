@@ -1,6 +1,30 @@
 /** Copies an image, or saves it as a file where the browser forbids that. */
 
+import { single } from './contact-sheet.js';
 import { download } from './download.js';
+import { paint } from './paint.js';
+
+/**
+ * @import { Props } from './item-panel.js'
+ * @import { ItemPicture } from './item-picture.js'
+ */
+
+/** Pixels of a line plot that is copied. @type {[number, number]} */
+const PLOT = [1024, 512];
+
+/**
+ * The picture of an item as a file, enlarged. A line is drawn anew.
+ * @param {ItemPicture} picture
+ * @param {Props} props
+ */
+export async function pictureFile(picture, { item, colours, plotted, load }) {
+  const line = { items: Float64Array.of(item), columns: 1, gapX: 0, gapY: 0, shrink: 1, plot: PLOT, ...colours };
+  const page = plotted ? await load(line) : null;
+  if (!page?.image) return picture.toBlob();
+  const canvas = document.createElement('canvas');
+  paint(canvas, page.image);
+  return single(canvas, false);
+}
 
 /**
  * Whether it was copied.

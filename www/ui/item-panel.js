@@ -6,7 +6,7 @@ import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
-import { copyImage } from './copy-image.js';
+import { copyImage, pictureFile } from './copy-image.js';
 import { copyLink } from './copy-link.js';
 import { intend } from './intent.js';
 import { ItemFigures } from './item-figures.js';
@@ -185,8 +185,11 @@ export class ItemPanel extends ViewerElement {
 
   /** Copies the image, enlarged. */
   async #copy() {
-    const { item = 0, firstNumber = 0 } = this.#props ?? {};
-    const isCopied = await copyImage(this.#picture.toBlob(), words.fileName(numberOf(item, firstNumber)));
+    const props = this.#props;
+    if (!props) return;
+    const { item, firstNumber } = props;
+    const file = pictureFile(this.#picture, props);
+    const isCopied = await copyImage(file, words.fileName(numberOf(item, firstNumber)));
     const result = isCopied ? words.copied : words.saved;
     if (item === this.#props?.item) this.#result.replaceChildren(result);
   }

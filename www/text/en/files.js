@@ -38,7 +38,7 @@ export const files = {
   listing: (files) => `Listing the folder: ${counted(files, 'file')} so far`,
   /** @param {number} files @param {number} percent  of the archive or the table at hand */
   inspecting: (files, percent) =>
-    `${counted(files, 'file')} to read${percent ? `; ${percent}% of the current one` : ''}`,
+    `${counted(files, 'file')} left to read${percent ? `; ${percent}% of the current one` : ''}`,
   cancel: 'Cancel',
 };
 
