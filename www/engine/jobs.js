@@ -14,8 +14,8 @@ import { sourceOf } from './source.js';
 
 /** Bytes that the core takes at a time. */
 const PIECE = 256 * 1024;
-/** Milliseconds between two reports. */
-const REPORT = 100;
+/** Milliseconds between two reports, and their share of the time so far: for each, the page is rendered. */
+const REPORT = { min: 100, max: 500, share: 0.1 };
 const NOTHING = new Uint8Array();
 
 /**
@@ -126,14 +126,16 @@ export class Jobs {
     // The job that this one replaces stops at once.
     this.#ended.notify();
     const isCurrent = () => this.#running.get(kind) === token && reader === readers[slot];
-    let reported = performance.now();
+    const begun = performance.now();
+    let reported = begun;
     /** Lets everything more urgent go first. Whether the job goes on. */
     const pause = async () => {
       await yieldToMessages();
       await this.#loader.untilItemsArrive();
       while (isCurrent() && this.#isPreceded(kind)) await this.#ended.or(new Promise(() => {}));
-      if (isCurrent() && performance.now() - reported > REPORT) {
-        reported = performance.now();
+      const now = performance.now();
+      if (isCurrent() && now - reported > Math.min(Math.max(REPORT.min, REPORT.share * (now - begun)), REPORT.max)) {
+        reported = now;
         this.#post({ event: 'job', kind, progress: dataset.progress(kind), report: report(dataset) });
       }
       return isCurrent();

@@ -125,12 +125,18 @@ export class Cells {
    * @param {Decisions} decisions
    */
   select(open, selection, bookmarks, decisions) {
+    const isMarked =
+      open === this.#open &&
+      selection === this.#selection &&
+      bookmarks === this.#bookmarks &&
+      decisions === this.#decisions;
     this.#selection = selection;
     this.#bookmarks = bookmarks;
     this.#decisions = decisions;
     this.#open = open;
     if (open !== null && this.#has(open) && !this.#root.contains(document.activeElement)) this.#activate(open);
-    this.#mark();
+    // The page is rendered for many other reasons.
+    if (!isMarked) this.#mark();
   }
 
   /**
