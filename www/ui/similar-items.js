@@ -71,6 +71,8 @@ export class SimilarItems extends ViewerElement {
     const { dataset, item, isReady, isBusy, memory, appearance, describe, source, similar } = props;
     const isWanted = !isBusy && (isReady || this.#asked === dataset.id);
     this.find('.busy').hidden = !isBusy;
+    // A signal is a line of values, not a drawing.
+    this.find('.draw').hidden = describe.kind !== 'image';
     this.#find.textContent = words.findSimilar(describe.kind);
     this.#find.hidden = this.#memory.hidden = isWanted || isBusy;
     this.#memory.textContent = memory === null ? '' : words.takes(memory);
