@@ -97,7 +97,7 @@ export async function holds(text) {
     if (label !== -1 << 31 && !/^[,:;=]/.test(name)) assert.equal(again.get(label), name, 'read as it was written');
   assert((await parseMapping(written.join('\n'))) || !names.size, 'a mapping');
   const mapping = await parseMapping(text);
-  const list = linear(text, parseList);
+  const list = await linear(text, parseList);
   assert(!mapping || !list, 'a mapping and a list');
   for (const found of [mapping, list])
     if (found) assert.deepEqual([...found], [...names], 'a file has the names that the text has');

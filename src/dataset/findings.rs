@@ -10,7 +10,7 @@ use crate::{
     format::{
         layout::Layout,
         sample::Sample,
-        suggestion::{self, Suggestion},
+        suggestion::{self, Fault, Suggestion},
         text_damage::TextDamage,
     },
 };
@@ -97,9 +97,16 @@ impl Findings {
         partial.drain(..whole);
     }
 
-    /// Judges the first values, the length of all elements in bytes if that is known, and the bytes that follow the
-    /// last element. The shape is detected only once, so that the images do not change again.
-    pub(crate) fn judge(&mut self, layout: &Layout, sample: &Sample, length: Option<u64>, following: &[u8]) {
+    /// Judges the first bytes of the file, the first values, the length of all elements in bytes if that is known, and the
+    /// bytes that follow the last element. The shape is detected only once, so that the images do not change again.
+    pub(crate) fn judge(
+        &mut self,
+        layout: &Layout,
+        head: &[u8],
+        sample: &Sample,
+        length: Option<u64>,
+        following: &[u8],
+    ) {
         if !self.is_judged {
             let mut elements = sample.elements().to_vec();
             layout.convert_byte_order(&mut elements);
@@ -108,14 +115,16 @@ impl Findings {
             self.are_signals = signals::detect(layout, &values);
             self.is_judged = true;
         }
-        self.text_damage = TextDamage::detect(layout, sample.elements(), following, length);
+        self.text_damage = TextDamage::detect(layout, [head, sample.elements(), following], length);
         self.suggestions = suggestion::suggestions(layout, sample.elements(), length);
         self.suggestions.extend(suggestion::another_array(layout, following));
     }
 
-    /// Suggests the number of items that fills the length of all elements, where nothing else explains it.
-    pub(crate) fn suggest_count(&mut self, layout: &Layout, length: Option<u64>) {
-        if self.suggestions.is_empty() {
+    /// Suggests the number of items that fills the length of all elements, where nothing else explains it for sure.
+    pub(crate) fn suggest_count(&mut self, layout: &Layout, sample: &Sample, length: Option<u64>) {
+        let is_sure = self.suggestions.iter().any(|suggestion| suggestion.fault != Fault::Width)
+            || !self.suggestions.is_empty() && !suggestion::makes_sense(layout, sample.elements());
+        if !is_sure {
             self.suggestions.extend(suggestion::other_count(layout, length));
         }
     }

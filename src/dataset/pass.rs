@@ -313,17 +313,16 @@ impl Pass {
         let (length, following) = match self.tail.first_chunk() {
             // The length field of gzip data: of its last member, without what exceeds 32 bits.
             Some(&length) if self.decoder.layers() > 0 => {
-                let promised = u64::from(u32::from_le_bytes(length)).checked_sub(layout.data_offset());
-                let longer = promised.filter(|&length| length > layout.byte_len());
-                (self.decoder.length().or(longer), sample.following())
+                let length = u64::from(u32::from_le_bytes(length)).checked_sub(layout.data_offset());
+                (length.filter(|&length| length > layout.byte_len()), sample.following())
             }
             Some(_) => (self.decoder.length(), &self.tail[..]),
             None => (self.decoder.length(), sample.following()),
         };
-        self.findings.judge(layout, sample, length, following);
+        self.findings.judge(layout, self.decoder.head(), sample, length, following);
         // The header has no part in a layout that the user chose.
         if self.chosen.is_none() {
-            self.findings.suggest_count(layout, length);
+            self.findings.suggest_count(layout, sample, length);
         }
     }
 }

@@ -84,17 +84,15 @@ pub(crate) fn suggestions(layout: &Layout, elements: &[u8], length: Option<u64>)
             offer(Fault::Channels, element_type, ByteOrder::Big, vec![items, channels, rows, columns]);
         }
     }
-    // Zeros in every other element make sense in any type.
-    if order.is_none() || is_padded(elements, element_type.size()) {
-        let types = [ElementType::I16, ElementType::I32, ElementType::F32, ElementType::F64];
-        for other in types.into_iter().filter(|other| other.size() != element_type.size()) {
-            // Floats would be mistaken for times.
-            if let Some(order) = likely_order(other, elements, |_, _| false) {
-                offer(Fault::Width, other, order, shape.to_vec());
-            }
-        }
+    let readings = match length {
+        Some(length) if length != layout.byte_len() => other_widths(layout, elements, length, order),
+        _ => Vec::new(),
+    };
+    for &(other, order) in &readings {
+        offer(Fault::Width, other, order, shape.to_vec());
     }
     if element_type == ElementType::I32
+        && readings.is_empty()
         && let Some(order) = order_of_int64(elements)
     {
         offer(Fault::Int64, ElementType::I64, order, shape.to_vec());
@@ -188,6 +186,35 @@ fn likely_order(element_type: ElementType, elements: &[u8], known: fn(ElementTyp
         [big, little] if is(little, big) => Some(ByteOrder::Little),
         _ => None,
     }
+}
+
+/// The types of another width, and their byte orders, in which elements of this `length` in bytes make sense. In wider
+/// ones, two elements that make sense in the present `order` often do together.
+fn other_widths(
+    layout: &Layout,
+    elements: &[u8],
+    length: u64,
+    order: Option<ByteOrder>,
+) -> Vec<(ElementType, ByteOrder)> {
+    let size = layout.element_type().size();
+    let is_longer = length > layout.byte_len();
+    let types = [ElementType::I16, ElementType::I32, ElementType::F32, ElementType::F64];
+    let fitting = types.into_iter().filter(|other| if is_longer { other.size() > size } else { other.size() < size });
+    // Floats would be mistaken for times.
+    let readings = fitting.filter_map(|other| Some((other, likely_order(other, elements, |_, _| false)?)));
+    let is_padded = is_padded(elements, size);
+    let is_better = |of_other| !is_longer || order.is_none_or(|order| is_padded && of_other == order);
+    let mut readings: Vec<_> = readings.filter(|&(_, of_other)| is_better(of_other)).collect();
+    // Whole numbers as floats look like integers in the other byte order.
+    if readings.iter().any(|&(other, _)| other == ElementType::F32) {
+        readings.retain(|&(other, _)| other != ElementType::I32);
+    }
+    readings
+}
+
+/// Whether the elements make sense in the layout's type.
+pub(crate) fn makes_sense(layout: &Layout, elements: &[u8]) -> bool {
+    likely_order(layout.element_type(), elements, is_time).is_some()
 }
 
 /// Whether every other element of this size is zero, but not all are.

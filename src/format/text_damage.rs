@@ -22,14 +22,15 @@ impl TextDamage {
         }
     }
 
-    /// Detects the damage from the first elements, in the byte order of the file, the bytes that follow the last one, and the
-    /// length of all of them if that is known.
-    pub(crate) fn detect(layout: &Layout, elements: &[u8], following: &[u8], length: Option<u64>) -> Option<Self> {
-        // A size that was replaced is another.
+    /// Detects the damage from the first bytes of the file, the first elements, the bytes that follow the last one, all as
+    /// they are in the file, and the length of all elements if that is known.
+    pub(crate) fn detect(layout: &Layout, parts: [&[u8]; 3], length: Option<u64>) -> Option<Self> {
+        let [_, elements, _] = parts;
+        // A replaced size is another number.
         let is_other = length.is_some_and(|length| length != layout.byte_len());
         if is_replaced(elements) || is_other && has_replaced_size(layout, elements) {
             Some(Self::Replaced)
-        } else if length.is_some_and(|length| has_returns(layout, elements, following, length)) {
+        } else if is_other && length.is_some_and(|length| has_returns(layout, parts, length)) {
             Some(Self::LineFeeds)
         } else {
             None
@@ -67,27 +68,30 @@ pub(crate) fn contains_replacement(bytes: &[u8]) -> bool {
 /// U+FFFD in UTF-8.
 const REPLACEMENT: &[u8] = b"\xEF\xBF\xBD";
 
-/// Whether a carriage return was put before each line feed, of the sizes too, and made all elements this many bytes.
-fn has_returns(layout: &Layout, elements: &[u8], following: &[u8], length: u64) -> bool {
+/// Whether each line feed has a carriage return before it, and the file is longer by as many bytes.
+fn has_returns(layout: &Layout, [head, elements, following]: [&[u8]; 3], length: u64) -> bool {
     // One line feed in 256 follows a carriage return by chance.
     const MIN: u64 = 4;
-    let header = layout.header().to_bytes();
-    let is_idx = layout.data_offset() == header.len() as u64;
-    let (magic, sizes) = if is_idx { header.split_at(Header::MAGIC_LEN) } else { Default::default() };
+    let layout_of = |head: &[u8]| Layout::detect(head).ok().flatten();
+    let is_own = layout_of(head).as_ref() == Some(layout);
+    let header = if is_own { head.get(Header::MAGIC_LEN..layout.header().encoded_len()) } else { None };
     // A damaged header can make the array end anywhere.
     let rest = if elements.len() as u64 == layout.byte_len() { following } else { &[] };
-    let bytes = [sizes, elements, rest].concat();
-    let is_return = |pair: &[u8]| pair == b"\r\n";
+    let bytes = [header.unwrap_or_default(), elements, rest].concat();
     let feeds = || bytes.windows(2).filter(|pair| pair[1] == b'\n');
-    if !feeds().all(is_return) {
+    if feeds().any(|pair| pair[0] != b'\r') {
         return false;
     }
-    // The sizes as they were: those of the header are others if a line feed was among them.
-    let kept = bytes.iter().enumerate().filter(|&(at, _)| !bytes.get(at..at + 2).is_some_and(is_return));
-    let before = [magic, &kept.map(|(_, &byte)| byte).collect::<Vec<u8>>()].concat();
-    let intended = if is_idx { Layout::detect(&before).ok().flatten() } else { None };
-    let added = (length + layout.data_offset()).checked_sub(intended.as_ref().unwrap_or(layout).data_end());
-    // Few are no chance, either, if the file is longer by just as many bytes.
+    // The sizes are others if a line feed was among them.
+    let intended = if is_own { layout_of(&without_returns(head)) } else { None };
+    let added = (length + layout.data_offset()).saturating_sub(intended.as_ref().unwrap_or(layout).data_end());
+    // Even a few are no coincidence if the file is longer by exactly as many bytes.
     let returns = feeds().count() as u64;
-    added.is_some_and(|added| added > 0 && (added == returns || returns >= MIN))
+    added > 0 && (added == returns || returns >= MIN)
+}
+
+/// The bytes without the carriage returns before line feeds.
+fn without_returns(bytes: &[u8]) -> Vec<u8> {
+    let is_kept = |at: usize| bytes.get(at..at + 2) != Some(b"\r\n");
+    bytes.iter().enumerate().filter(|&(at, _)| is_kept(at)).map(|(_, &byte)| byte).collect()
 }

@@ -9,7 +9,6 @@ use idxlens::{
         encode::{encode, gzip},
         header::Header,
         suggestion::Fault,
-        text_damage::TextDamage,
     },
 };
 
@@ -113,7 +112,7 @@ fn elements_of_another_width_are_offered_where_they_make_sense() {
         files
     }
     let thirds: Vec<f64> = (1..=400).map(|at| f64::from(at) / 3.0).collect();
-    let halves: Vec<f64> = (1..=400).map(|at| f64::from(at) / 2.0).collect();
+    let steps: Vec<f64> = (1..=400).map(|at| f64::from(at) / 2.0).collect();
     let floats: Vec<f32> = (1..=400_u16).map(|at| f32::from(at) / 3.0).collect();
     let ints: Vec<i32> = (1..=400).collect();
     for code in [0x0B, 0x0C, 0x0D] {
@@ -121,14 +120,32 @@ fn elements_of_another_width_are_offered_where_they_make_sense() {
             check(file, &[(Fault::Width, layout)]);
         }
     }
-    // Half of each is zero, so the other half could be floats of 32 bits, or times.
-    check(&under(0x0D, &halves)[0], &[(Fault::Width, "f64,400,8")]);
+    // Half of each is zero, so the other half could be floats of 32 bits, too.
+    check(&under(0x0D, &steps)[0], &[(Fault::Width, "f64,400,8"), (Fault::Count, "f32,800,8")]);
     for (file, layout) in under(0x0E, &floats).iter().zip(["f32,400,8", "f32le,400,8"]) {
         check(file, &[(Fault::Width, layout)]);
     }
-    for (file, layout) in under(0x0B, &ints).iter().zip(["i32,400,8", "i32le,400,8"]) {
-        check(file, &[(Fault::Width, layout)]);
+    for (file, layouts) in under(0x0B, &ints).iter().zip([["i32,400,8", "i16,800,8"], ["i32le,400,8", "i16,800,8"]]) {
+        check(file, &[(Fault::Width, layouts[0]), (Fault::Count, layouts[1])]);
     }
+    // Narrower elements that make sense in pairs, too.
+    let few: Vec<f32> = (0..400_u16).map(|at| f32::from(at % 7 + 1)).collect();
+    check(&under(0x0E, &few)[0], &[(Fault::Width, "f32,400,8"), (Fault::Count, "f64,200,8")]);
+    let labels: Vec<i16> = (0..400).map(|at| at % 10).collect();
+    check(&under(0x0C, &labels)[0], &[(Fault::Width, "i16,400,8"), (Fault::Count, "i32,200,8")]);
+    // Whole numbers as floats are no integers.
+    let pixels: Vec<f32> = (0..400_u16).map(|at| f32::from(at % 256)).collect();
+    check(&under(0x0E, &pixels)[0], &[(Fault::Width, "f32,400,8")]);
+    // Half as many items as there are, with a column of zeros.
+    let halved = |mut file: Vec<u8>| {
+        file[6..8].copy_from_slice(&200_u16.to_be_bytes());
+        file
+    };
+    let padded: Vec<f32> = (0..400_u16).flat_map(|at| [f32::from(at % 7 + 1), 0.0]).collect();
+    let count = (Fault::Count, "f32,400x2,12");
+    check(&halved(encode(&[400, 2], &padded).unwrap()), &[(Fault::Width, "f64,200x2,12"), count]);
+    let stereo: Vec<i16> = (0..400).flat_map(|at| [at % 100, 0]).collect();
+    check(&halved(encode(&[400, 2], &stereo).unwrap()), &[(Fault::Count, "i16,400x2,12")]);
     // As many floats again make sense as they are.
     let twice = [encode(&[400], &floats).unwrap(), vec![1; 1600]].concat();
     check(&twice, &[(Fault::Count, "f32,800,8")]);
@@ -275,75 +292,4 @@ fn integers_of_64_bits_are_offered_where_they_fit() {
     // As many integers of 32 bits again.
     let twice = [encode(&[300], &[7_i32; 300]).unwrap(), vec![7; 1200]].concat();
     check(&twice, &[(Fault::Count, "i32,600,8")]);
-}
-
-#[test]
-fn a_transfer_as_text_is_recognised() {
-    let pixels: Vec<u8> = (0..40 * 64_u32).map(|at| (at * 37 + at / 9).to_le_bytes()[0]).collect();
-    let file = encode(&[40, 8, 8], &pixels).unwrap();
-    let as_text: Vec<u8> =
-        file.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect();
-    assert!(as_text.len() > file.len() + 4);
-    let damage = |file: &[u8]| read(file, None).text_damage();
-    assert_eq!(damage(&as_text), Some(TextDamage::LineFeeds));
-    assert_eq!(damage(&gzip(&as_text)), Some(TextDamage::LineFeeds));
-    assert_eq!(damage(&file), None);
-    // Bytes that follow are no sign of it, and neither is a file that ends early.
-    assert_eq!(damage(&[&file[..], &[0; 100]].concat()), None);
-    assert_eq!(damage(&as_text[..as_text.len() / 2]), None);
-    // A decoder of UTF-8 replaces what it cannot read, and the header of few items survives it.
-    let replaced = String::from_utf8_lossy(&file).into_owned().into_bytes();
-    assert_eq!(damage(&replaced), Some(TextDamage::Replaced));
-    assert_eq!(damage(&replaced[..replaced.len() / 2]), Some(TextDamage::Replaced));
-    // The same three bytes among others are pixels.
-    let mut pixels = replaced;
-    pixels[100] = 0xFF;
-    assert_eq!(damage(&pixels), None);
-}
-
-#[test]
-fn a_transfer_as_text_that_damaged_the_header_is_recognised() {
-    let damage = |file: &[u8]| read(file, None).text_damage();
-    // Ten columns become 13, 2570 items become 3338 of 218,759,168 rows, and 2560 items become 3338 of none.
-    for shape in [[40, 8, 10], [2570, 8, 8], [2560, 8, 8]] {
-        let len: u32 = shape.iter().product();
-        let pixels: Vec<u8> = (0..len).map(|at| (at * 37 + at / 9).to_le_bytes()[0]).collect();
-        let file = encode(&shape, &pixels).unwrap();
-        let as_text: Vec<u8> =
-            file.iter().flat_map(|&byte| if byte == b'\n' { vec![b'\r', b'\n'] } else { vec![byte] }).collect();
-        assert_ne!(as_text[..16], file[..16]);
-        for file in [&as_text[..], &gzip(&as_text)] {
-            assert_eq!(damage(file), Some(TextDamage::LineFeeds));
-        }
-        assert_eq!(damage(&as_text[..as_text.len() / 2]), None);
-    }
-    // Labels below 10 have no line feed. The two of their number make the file longer by two bytes.
-    let labels: Vec<u8> = (0..2570_u32).map(|item| (item % 10) as u8).collect();
-    let file = [&[0, 0, 8, 1, 0, 0, b'\r', b'\n', b'\r', b'\n'], &labels[..]].concat();
-    assert_eq!(damage(&file), Some(TextDamage::LineFeeds));
-    assert_eq!(damage(&file[..file.len() - 1]), None);
-    assert_eq!(damage(&[&file[..], &[7]].concat()), None);
-}
-
-#[test]
-fn labels_that_were_saved_as_text_are_recognised_by_their_number() {
-    let damage = |file: &[u8]| read(file, None).text_damage();
-    // Nothing but a byte of the number of items is above 127: the last but one, or the last.
-    for count in [60_000_u32, 10_200] {
-        let labels: Vec<u8> = (0..count).map(|item| (item % 10) as u8).collect();
-        let file = encode(&[count], &labels).unwrap();
-        let replaced = String::from_utf8_lossy(&file).into_owned().into_bytes();
-        assert_eq!(replaced.len(), file.len() + 2);
-        assert_eq!(damage(&replaced), Some(TextDamage::Replaced));
-        assert_eq!(damage(&gzip(&replaced)), Some(TextDamage::Replaced));
-    }
-    // The same number can be right, and one byte that is no UTF-8 shows that nothing was replaced.
-    let mut labels = vec![7_u8; 0xEFBF];
-    labels[0] = 0xBD;
-    let file = encode(&[0xEFBF], &labels).unwrap();
-    assert_eq!(damage(&file), None);
-    assert_eq!(damage(&file[..file.len() - 1]), Some(TextDamage::Replaced));
-    labels[9] = 0xFF;
-    let file = encode(&[0xEFBF], &labels).unwrap();
-    assert_eq!(damage(&file[..file.len() - 1]), None);
 }

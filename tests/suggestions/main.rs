@@ -6,6 +6,7 @@
 mod headers;
 #[path = "../skip/mod.rs"]
 mod skip;
+mod text_damage;
 
 use std::{fs, path::Path};
 

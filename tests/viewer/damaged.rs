@@ -198,7 +198,7 @@ async fn a_bomb_ends_early() -> Result {
     let file = [folder.write("images.gz", &gzip(&bytes))?];
     Page::open(async |page| {
         page.drop(&file).await?;
-        page.shows("[role=alert]", &["images.gz", "More data follows byte 496"]).await?;
+        page.shows("[role=alert]", &["images.gz", "The data continues after byte 496"]).await?;
         page.says(&["10 images"]).await?;
         page.gives("$$('[role=gridcell]').length", 10).await
     })

@@ -164,7 +164,7 @@ async fn ten_gigabytes_of_zeros() -> Result {
     let lying = packed(&folder, "lying-images.gz", &[3, 28, 28], MEGABYTES as usize)?;
     Page::open(async |page| {
         page.drop(&[lying]).await?;
-        page.shows("[role=alert]", &["lying-images.gz", "More data follows byte 2,368"]).await?;
+        page.shows("[role=alert]", &["lying-images.gz", "The data continues after byte 2,368"]).await?;
         page.says(&["3 images"]).await?;
         page.drop(&[honest]).await?;
         page.dataset("honest").await?;

@@ -227,7 +227,7 @@ async fn a_page_that_does_not_start_says_so() -> Result {
         page.gives("$$('.unstarted').length", 0).await?;
         fs::remove_file(site.file("main.js")?)?;
         page.driver.refresh().await?;
-        page.shows(".unstarted", &["idxlens could not start", "Check the connection and reload."]).await
+        page.shows(".unstarted", &["idxlens has not started.", "check the connection and reload"]).await
     })
     .await
 }

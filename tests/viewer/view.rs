@@ -125,7 +125,10 @@ async fn wheel_and_swipe_turn_pages() -> Result {
                 setTimeout(next, 16);
             };
             setTimeout(next, 250);";
-        for (first, largest, page_number) in [(&[6, 30, 70][..], 90, 4), (&[3, 80, 240], 400, 5)] {
+        // The last is two flicks: a soft one, and before it ends a hard one.
+        let soft_and_hard = [6, 30, 70, 90, 80, 60, 40, 20, 9, 4, 5, 40, 150];
+        let flicks = [(&[6, 30, 70][..], 90, 4), (&[3, 80, 240], 400, 5), (&soft_and_hard, 400, 7)];
+        for (first, largest, page_number) in flicks {
             page.run(flick, vec![json!(first), json!(largest)]).await?;
             page.gives("hasFlicked", true).await?;
             page.says(&[&format!("page {page_number} of")]).await?;

@@ -22,8 +22,8 @@ import { timeOf } from './source.js';
 
 const NONE = new Uint8Array();
 
-/** The share of the time that pictures take to come out, before they are decoded. */
-const COMING_OUT = 0.15;
+/** The share of the time until pictures are decoded that their columns take: of 60,000 PNG, about 0.3 of 2.5 s. */
+const EXTRACTING = 0.15;
 
 /**
  * The images and the labels in a Parquet file. Pictures come out first, and are decoded then.
@@ -67,7 +67,7 @@ export async function* parquet(file) {
 
 /** @param {number} share  of the pictures that are decoded */
 function afterColumns(share) {
-  return COMING_OUT + (1 - COMING_OUT) * share;
+  return EXTRACTING + (1 - EXTRACTING) * share;
 }
 
 /**
@@ -79,15 +79,15 @@ function columnsOf(file) {
     /** @type {Blob[][]} */
     let parts = [[], []];
     let restarts = 0;
-    /** The share of the time that all columns take, once something has come out of one. @type {number | null} */
-    let whole = null;
+    /** The share of the time that the columns take, once something has come out of one. @type {number | null} */
+    let columnsShare = null;
     for await (const { output } of outputs(parquet, source)) {
       // From the start again, with another type of elements.
       if (parquet.restarts() !== restarts) parts = [[], []];
       restarts = parquet.restarts();
       for (const [slot, bytes] of output.entries()) if (bytes.length) parts[slot].push(blobOf(bytes));
-      if (output.some(({ length }) => length)) whole ??= parquet.pictures() ? COMING_OUT : 1;
-      yield (whole ?? COMING_OUT) * parquet.progress();
+      if (output.some(({ length }) => length)) columnsShare ??= parquet.pictures() ? EXTRACTING : 1;
+      yield (columnsShare ?? EXTRACTING) * parquet.progress();
     }
     return {
       parts,

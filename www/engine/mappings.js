@@ -51,7 +51,7 @@ export class Mappings {
     if ((!isList && !MAPPING.name.test(name)) || file.size > MAPPING.size) return null;
     try {
       const text = await file.text();
-      const names = isList ? parse(text) : ((await parseMapping(text)) ?? parseList(text));
+      const names = isList ? parse(text) : ((await parseMapping(text)) ?? (await parseList(text)));
       return names && { ...this.create(name, archive, names), isFile: true };
     } catch {
       // It is then opened like any other file, which reports the fault.

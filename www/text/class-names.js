@@ -64,19 +64,27 @@ export function parse(text) {
  * The names in a list without numbers; null if a text is something else, such as labels or a description.
  * @param {string} text
  */
-export function parseList(text) {
+export async function parseList(text) {
   const found = lines(text);
   const names = unnumbered(found);
-  const isList =
-    names.length > 1 &&
-    names.length <= MAX_LIST &&
-    names.every((name) => name.length <= MAX_LINE) &&
-    new Set(names).size >= MIN_DISTINCT * names.length;
+  if (names.length < 2 || names.length > MAX_LIST || names.some((name) => name.length > MAX_LINE)) return null;
+  await pause(names.length);
   // Lines of nothing but numbers are labels, sentences a description, and what begins with a tag is a web page.
   const areNumbers = found.some(numbered) || names.every((name) => Number.isFinite(Number(name)));
   const isProse = found.filter((line) => /[.:!?]$/.test(line)).length > found.length / 10;
-  const isOther = areNumbers || isProse || /^</.test(found[0]);
-  return isList && !isOther ? collect(names.entries()) : null;
+  if (areNumbers || isProse || /^</.test(found[0])) return null;
+  await pause(names.length);
+  if (new Set(names).size < MIN_DISTINCT * names.length) return null;
+  await pause(names.length);
+  return collect(names.entries());
+}
+
+/**
+ * Lets the page do something else while a long text is read.
+ * @param {number} lines
+ */
+async function pause(lines) {
+  if (lines >= PART) await new Promise((resolve) => setTimeout(resolve));
 }
 
 /**
@@ -92,7 +100,7 @@ export async function parseMapping(text) {
     const entry = numbered(line);
     if (!entry) return null;
     numbers.push(entry);
-    if (at % PART === PART - 1) await new Promise((resolve) => setTimeout(resolve));
+    if (at % PART === PART - 1) await pause(PART);
   }
   return numbers.length ? decode(numbers) : null;
 }

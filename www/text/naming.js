@@ -140,12 +140,12 @@ export function show(value, type) {
 }
 
 /**
- * A value with few digits, where there is little room. Whole numbers keep all of theirs.
+ * A value with few digits, where there is little room. Whole numbers keep all of theirs, unless they have many.
  * @param {number} value
  * @param {Status['elementType']} type
  */
 export function brief(value, type) {
-  return Number.isInteger(value) ? show(value, type) : short(value);
+  return Number.isInteger(value) && Math.abs(value) < 1e9 ? show(value, type) : short(value);
 }
 
 /**

@@ -24,16 +24,19 @@ import { SheetCaptions } from './sheet-captions.js';
  * @property {(request: PageRequest) => Promise<Page | null>} load
  */
 
-/** Items in a picture at most, and its pixels: a picture of more is too large to look at. */
+/** Items in a picture at most: a picture of more is too large to look at. */
 const MAX_ITEMS = 2000;
+/** Pixels of a picture at most, and of the items that are drawn at once. */
 const MAX_PIXELS = 48e6;
+const BAND = 2e6;
 /** Pixels of the picture for each that the lengths below count, so that it is sharp on any screen. */
 const SHARPNESS = 2;
-/** Size of an item, about, and at most; of a line plot, which is twice as wide; of the text below, about; and between two. */
+/** The longer side of an image, about, and at most. */
 const USUAL = 56;
 const LARGEST = 256;
+/** The height of a line plot, which is twice as wide. */
 const PLOT = 80;
-const CAPTION = 16;
+/** The room between two items. */
 const GAP = 8;
 /** How often items that are still being read are asked for. */
 const MAX_TRIES = 50;
@@ -45,39 +48,74 @@ const SINGLE = 512;
  * @returns {Promise<{ blob: Blob, drawn: number }>}
  */
 export async function contactSheet(sheet) {
-  const { items: all, columns: most, naming, firstNumber, colours, load } = sheet;
+  const { items: all, columns: most, naming, firstNumber } = sheet;
   const { asked, source, size } = cellOf(sheet);
   const width = Math.max(size.width, USUAL);
-  const room = Math.floor(MAX_PIXELS / (SHARPNESS ** 2 * (width + GAP) * (size.height + CAPTION + GAP)));
-  const items = all.slice(0, Math.max(1, Math.min(MAX_ITEMS, room)));
-  const columns = Math.min(items.length, most);
-  const request = { items: Float64Array.from(items), columns, gapX: 0, gapY: 0, ...asked, ...colours };
-  let page = await load(request);
-  for (let tries = 0; page?.missing && tries < MAX_TRIES; tries++) page = await load(request);
-  if (!page?.image || page.missing) throw new Error('some items could not be read');
+  const family = pageStyle().fontFamily;
+  /** @param {(number | null)[]} labels @param {number[]} items */
+  const captionsOf = (labels, items) => {
+    const captions = items.map((item, index) => {
+      const label = labels[index];
+      return { title: label === null ? '' : titled(naming, label), number: String(numberOf(item, firstNumber)) };
+    });
+    return new SheetCaptions(captions, [width, 2 * width], family);
+  };
+  /** How many items have room, with captions like these. @param {SheetCaptions} captions */
+  const roomFor = (captions) =>
+    Math.floor(MAX_PIXELS / (SHARPNESS ** 2 * (captions.width + GAP) * (size.height + captions.height + GAP)));
 
-  const pictures = document.createElement('canvas');
-  paint(pictures, page.image);
-  const { labels } = page;
-  const captions = new SheetCaptions(
-    items.map((item, index) => ({
-      title: labels[index] === null ? '' : titled(naming, labels[index]),
-      number: String(numberOf(item, firstNumber)),
-    })),
-    [width, 2 * width],
-    pageStyle().fontFamily,
-  );
+  const wanted = all.slice(0, Math.max(1, Math.min(MAX_ITEMS, roomFor(captionsOf([], [])))));
+  const columns = Math.min(wanted.length, most);
+  const bands = await drawn(sheet, wanted, columns, asked, source);
+  const labels = bands.flatMap((band) => band.labels);
+  const items = wanted.slice(0, Math.max(1, roomFor(captionsOf(labels, wanted))));
+  const captions = captionsOf(labels, items);
   const pitch = { x: captions.width + GAP, y: size.height + captions.height + GAP };
   const rows = Math.ceil(items.length / columns);
   const { canvas, context } = emptySheet(columns * pitch.x + GAP, rows * pitch.y + GAP, SHARPNESS);
+  const perBand = bands[0].labels.length;
   items.forEach((_, index) => {
-    const [column, row] = [index % columns, Math.floor(index / columns)];
-    const [x, y] = [GAP + column * pitch.x, GAP + row * pitch.y];
+    const { picture } = bands[Math.floor(index / perBand)];
+    const [column, row] = [index % columns, Math.floor((index % perBand) / columns)];
+    const [x, y] = [GAP + column * pitch.x, GAP + Math.floor(index / columns) * pitch.y];
     const from = [column * source.width, row * source.height];
-    context.drawImage(pictures, from[0], from[1], source.width, source.height, x, y, size.width, size.height);
+    context.drawImage(picture, from[0], from[1], source.width, source.height, x, y, size.width, size.height);
     captions.write(context, index, x, y + size.height);
   });
   return { blob: await toBlob(canvas), drawn: items.length };
+}
+
+/**
+ * Items in bands of whole rows, so that the worker never holds many pixels.
+ * @param {Sheet} sheet
+ * @param {number[]} items
+ * @param {number} columns
+ * @param {{ shrink: number, plot?: [number, number] }} asked
+ * @param {{ width: number, height: number }} source  pixels of an item
+ */
+async function drawn({ colours, load }, items, columns, asked, source) {
+  const count = columns * Math.max(1, Math.floor(BAND / (columns * source.width * source.height)));
+  const bands = [];
+  for (let first = 0; first < items.length; first += count) {
+    const band = Float64Array.from(items.slice(first, first + count));
+    const { image, labels } = await whole(load, { items: band, columns, gapX: 0, gapY: 0, ...asked, ...colours });
+    const picture = document.createElement('canvas');
+    paint(picture, image);
+    bands.push({ picture, labels });
+  }
+  return bands;
+}
+
+/**
+ * A page whose items have all been read.
+ * @param {(request: PageRequest) => Promise<Page | null>} load
+ * @param {PageRequest} request
+ */
+export async function whole(load, request) {
+  let page = await load(request);
+  for (let tries = 0; page?.missing && tries < MAX_TRIES; tries++) page = await load(request);
+  if (!page?.image || page.missing) throw new Error('some items could not be read');
+  return { image: page.image, labels: page.labels };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Copies an image, or saves it as a file where the browser forbids that. */
 
-import { single } from './contact-sheet.js';
+import { single, whole } from './contact-sheet.js';
 import { download } from './download.js';
 import { paint } from './paint.js';
 
@@ -17,12 +17,12 @@ const PLOT = [1024, 512];
  * @param {ItemPicture} picture
  * @param {Props} props
  */
-export async function pictureFile(picture, { item, colours, plotted, load }) {
+export async function pictureFile(picture, { item, colours, plotted, loadCopy }) {
+  if (!plotted) return picture.toBlob();
   const line = { items: Float64Array.of(item), columns: 1, gapX: 0, gapY: 0, shrink: 1, plot: PLOT, ...colours };
-  const page = plotted ? await load(line) : null;
-  if (!page?.image) return picture.toBlob();
+  const { image } = await whole(loadCopy, line);
   const canvas = document.createElement('canvas');
-  paint(canvas, page.image);
+  paint(canvas, image);
   return single(canvas, false);
 }
 

@@ -234,7 +234,12 @@ export class DatasetStatistics extends ViewerElement {
     /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (average, at) => {
       // They take their room at once, so that they move nothing below when they come.
       const [width, height] = [columns, rows].map((side) => `${Math.ceil(side / shrink) * unit}px`);
-      Object.assign(this.#pictures[at].style, { width, height });
+      const { style } = this.#pictures[at];
+      if (style.width !== width || style.height !== height) {
+        // The picture of the last dataset would be stretched.
+        Object.assign(this.#pictures[at], { width: 1, height: 1 });
+        Object.assign(style, { width, height });
+      }
       const cells = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink };
       const request = { ...cells, average, filtered: key !== ALL, ...colours };
       const page = await this.#pictured[at].ask({ key: asked }, () => load(request, average)).catch(() => null);

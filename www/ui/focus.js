@@ -42,7 +42,7 @@ export class Focus {
       this.#view
         .pane(state.active)
         .grid.focusItem(state.item === null ? view(state).first : placeOf(dataset, state.item), true);
-    else if (dataset && this.#item !== null && state.item === null && isIdle()) this.toPane(state.active);
+    else if (dataset && this.#item !== null && state.item === null && isIdle()) this.toView();
     this.#drawn = dataset?.id ?? null;
     this.#item = state.item;
   }

@@ -8,7 +8,7 @@ import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { copyImage, pictureFile } from './copy-image.js';
 import { copyLink } from './copy-link.js';
-import { intend } from './intent.js';
+import { intend, reportFault } from './intent.js';
 import { ItemFigures } from './item-figures.js';
 import { ItemPicture } from './item-picture.js';
 import { ItemPrediction } from './item-prediction.js';
@@ -40,6 +40,7 @@ import { ViewerElement } from './viewer-element.js';
  * @property {boolean} plotted  whether it is drawn as a line
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
+ * @property {(request: PageRequest) => Promise<Page | null>} loadCopy  without regard to what is loaded for the panel
  * @property {(item: number, row: number, column: number, rows: number, columns: number) => Promise<Values>} values
  * @property {TableProps['hex']} hex
  * @property {(item: number, limit: number) => Promise<Float64Array>} row  of its label
@@ -187,11 +188,15 @@ export class ItemPanel extends ViewerElement {
   async #copy() {
     const props = this.#props;
     if (!props) return;
-    const { item, firstNumber } = props;
+    const { item, firstNumber, dataset } = props;
     const file = pictureFile(this.#picture, props);
-    const isCopied = await copyImage(file, words.fileName(numberOf(item, firstNumber)));
-    const result = isCopied ? words.copied : words.saved;
-    if (item === this.#props?.item) this.#result.replaceChildren(result);
+    try {
+      const isCopied = await copyImage(file, words.fileName(numberOf(item, firstNumber)));
+      const result = isCopied ? words.copied : words.saved;
+      if (item === this.#props?.item) this.#result.replaceChildren(result);
+    } catch (error) {
+      reportFault(this, dataset.paths.images, { name: 'NotSaved', message: /** @type {Error} */ (error).message });
+    }
   }
 
   async #paint() {

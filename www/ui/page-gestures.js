@@ -37,7 +37,8 @@ export function turnByWheel(frame, canScroll, turn) {
       if (scrolling) return;
       if (steps) {
         // A trackpad goes on for a second after a flick. From the largest on, its steps get smaller until the next flick.
-        steps = size < steps.max ? { max: steps.max, min: Math.min(steps.min, size) } : { max: size, min: size };
+        const falls = size < steps.max || steps.min < steps.max / 2;
+        steps = { max: Math.max(steps.max, size), min: falls ? Math.min(steps.min, size) : size };
         const flicked = steps.min < steps.max / 2 && size > 2 * steps.min + 4;
         if (!even && !flicked) return;
       }

@@ -63,6 +63,8 @@ export class PresentationView extends ViewerElement {
   /** The places of the items whose labels are shown. @type {Set<number>} */
   #revealed = new Set();
   #hasValues = false;
+  /** Whether pixels are large enough for values. */
+  #hasRoom = false;
   #isFull = false;
   /** Whether the user ends full screen, but not the presentation. */
   #staysOpen = false;
@@ -199,6 +201,7 @@ export class PresentationView extends ViewerElement {
   }
 
   #toggleValues() {
+    if (!this.#hasRoom) return;
     this.#hasValues = !this.#hasValues;
     this.#update();
   }
@@ -251,9 +254,8 @@ export class PresentationView extends ViewerElement {
    * @param {Arrangement} arranged
    */
   #describe({ as, dataset, kind, firstNumber, statuses, plotted }, first, shown, { shrink, unit }) {
-    const item = itemAt(dataset, first) ?? 0;
-    const number = numberOf(item, firstNumber);
-    this.#position.textContent = words.position(kind, number, item !== first, first + 1, first + shown, this.#total);
+    const number = numberOf(itemAt(dataset, first) ?? 0, firstNumber);
+    this.#position.textContent = words.position(kind, number, first + 1, first + shown, this.#total);
     this.#previous.ariaDisabled = String(first === 0);
     this.#next.ariaDisabled = String(first + shown >= this.#total);
     const hasLabels = statuses.labels !== null;
@@ -261,8 +263,9 @@ export class PresentationView extends ViewerElement {
     this.#reveal.ariaPressed = String(hasLabels && this.#areRevealed);
     this.#switch.textContent = as === 'one' ? words.grid : words.one;
     this.#values.hidden = plotted || (statuses.images?.channels ?? 1) > 1;
-    this.#values.disabled = shrink > 1 || unit < ROOMY * textScale();
-    this.#values.ariaPressed = String(this.#hasValues && !this.#values.disabled);
+    this.#hasRoom = shrink === 1 && unit >= ROOMY * textScale();
+    this.#values.ariaDisabled = String(!this.#hasRoom);
+    this.#values.ariaPressed = String(this.#hasValues && this.#hasRoom);
     const fullScreen = this.find('.full-screen');
     fullScreen.hidden = !document.fullscreenEnabled;
     fullScreen.ariaPressed = String(document.fullscreenElement === this.#stage);
@@ -290,8 +293,7 @@ export class PresentationView extends ViewerElement {
     // The labels of the last items do not belong to these.
     if (this.#painted?.key !== key) return;
     const { labels, image } = this.#painted.page;
-    const { hidden, disabled } = this.#values;
-    const values = this.#hasValues && !hidden && !disabled ? props.values : null;
+    const values = this.#hasValues && this.#hasRoom && !this.#values.hidden ? props.values : null;
     this.#slideElements.forEach((slide, index) => {
       const label = labels[index] ?? null;
       const isShown = this.#keep.checked || this.#revealed.has(slide.place);

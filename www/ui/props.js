@@ -62,6 +62,7 @@ export function itemProps(state, dataset, engine) {
     plotted: VIEWS[shownAs(dataset)].isLine,
     colours: colours(state, dataset),
     load: (request) => engine.page(request, 'item'),
+    loadCopy: (request) => engine.page(request, 'copy'),
     values: (...window) => engine.call('values', ...window),
     hex: (...values) => engine.call('hex', ...values),
     row: (...part) => engine.call('row', ...part),

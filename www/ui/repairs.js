@@ -47,10 +47,10 @@ export function textDamage(key, datasets) {
  * @param {Dataset[]} datasets
  */
 function fileOf(key, datasets) {
-  for (const { id, ...dataset } of datasets)
+  for (const dataset of datasets)
     for (const slot of /** @type {const} */ (['images', 'labels'])) {
       const status = dataset.statuses[slot];
-      if (status && key === `file:${dataset[slot]}`) return { id, slot, status };
+      if (status && key === `file:${dataset[slot]}`) return { id: dataset.id, slot, status };
     }
   return null;
 }

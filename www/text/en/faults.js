@@ -62,7 +62,7 @@ const FAULTS = {
     'Unpack it once or twice and drop the result.',
   ],
   Excess: ({ offset, chosen }) => [
-    `More data follows byte ${grouped(offset)}, where ${chosen ? 'it would end' : 'the header says it ends'}.`,
+    `The data continues after byte ${grouped(offset)}, where it ${chosen ? 'would end' : 'should end according to the header'}.`,
     chosen ? assumed(chosen) : 'The header’s dimensions are too small for the data.',
     chosen ? REVERT : `${WRITER} The items that the header declares are shown.`,
   ],
@@ -136,7 +136,7 @@ const FAULTS = {
   NoItem: ({ expected = 0, found = 0 }, firstNumber) => [
     `There is no item ${grouped(found + firstNumber)} (${range(firstNumber, expected + firstNumber)}).`,
     'The link may belong to another file of this name.',
-    'The file is open, but no item of it.',
+    'The file is open; no item is selected.',
   ],
   NotAmong: ({ found = 0 }, firstNumber) => [
     `Item ${grouped(found + firstNumber)} does not match the filter of this link.`,

@@ -32,7 +32,12 @@ export const item = {
   mean: 'mean',
   deviation: 'std',
   allZero: 'all zero',
-  /** A range, and how many values are in none; '' if there is nothing of either. @param {string} range  '' if there is none @param {number} nan @param {number} infinite */
+  /**
+   * A range, and how many values it leaves out.
+   * @param {string} range  '' if there is none
+   * @param {number} nan
+   * @param {number} infinite
+   */
   withOthers: (range, nan, infinite) =>
     [range, nan && `${grouped(nan)} NaN`, infinite && `${grouped(infinite)} infinite`].filter(Boolean).join(', '),
   /** @param {boolean} ofClass  whether there are classes */

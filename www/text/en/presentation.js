@@ -25,13 +25,12 @@ export const presentation = {
    * Where the presentation is.
    * @param {ItemKind} kind
    * @param {number} number  of the first item shown
-   * @param {boolean} isFiltered  whether its place is not that among all items
    * @param {number} first  its place among those that match the filter, from 1
    * @param {number} last
    * @param {number} total
    */
-  position: (kind, number, isFiltered, first, last, total) => {
-    if (first < last) return `${range(first, last)} of ${grouped(total)}`;
-    return `${items.title(kind)} ${grouped(number)}${isFiltered ? `, ${grouped(first)}` : ''} of ${grouped(total)}`;
-  },
+  position: (kind, number, first, last, total) =>
+    first === last
+      ? `${items.title(kind)} ${grouped(number)} (${grouped(first)} of ${grouped(total)})`
+      : `${range(first, last)} of ${grouped(total)}`,
 };
