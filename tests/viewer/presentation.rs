@@ -60,10 +60,9 @@ async fn values_are_written_where_they_have_room() -> Result {
         page.press("f").await?;
         page.click("Values").await?;
         page.gives("$('presentation-slide .inside').hidden", false).await?;
-        // The cells of a grid are too small. The button keeps the focus, so keys still work.
+        // The cells of a grid are too small. Keys still work.
         page.press("g").await?;
-        let button = "[$('presentation-view .values').ariaDisabled, document.activeElement.className]";
-        page.gives(button, ("true", "values")).await?;
+        page.gives("$('presentation-view .values').ariaDisabled", "true").await?;
         page.press("v").await?;
         page.press("g").await?;
         page.gives("$('presentation-slide .inside').hidden", false).await
