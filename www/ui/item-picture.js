@@ -22,13 +22,16 @@ const MIN_CURSOR = 3;
 
 const words = late.item;
 const CONTENT = markup`
-  <div class="picture" tabindex="0" role="application" aria-description="${words.pictureKeys}">
-    <canvas width="1" height="1" aria-hidden="true"></canvas>
-    <canvas class="inside" width="1" height="1" aria-hidden="true" hidden></canvas>
-    <span class="cursor" hidden></span>
+  <div class="room">
+    <div class="picture" tabindex="0" role="application" aria-description="${words.pictureKeys}">
+      <canvas width="1" height="1" aria-hidden="true"></canvas>
+      <canvas class="inside" width="1" height="1" aria-hidden="true" hidden></canvas>
+      <span class="cursor" hidden></span>
+    </div>
   </div>`;
 
 export class ItemPicture extends ViewerElement {
+  #room = this.find('.room');
   #picture = this.find('.picture');
   #canvas = this.find('canvas', HTMLCanvasElement);
   #inside = this.find('.inside', HTMLCanvasElement);
@@ -74,7 +77,7 @@ export class ItemPicture extends ViewerElement {
    * @returns {Scale}
    */
   fit({ rows, columns }, plotted) {
-    const { clientWidth } = this;
+    const { clientWidth } = this.#room;
     // A panel that the user widened is there for the image.
     const height = Math.max(innerHeight * 0.65, Math.min(clientWidth, innerHeight * 0.8));
     const room = { width: clientWidth * devicePixelRatio, height: height * devicePixelRatio };
