@@ -72,6 +72,8 @@ const REPLACEMENT: &[u8] = b"\xEF\xBF\xBD";
 fn has_returns(layout: &Layout, [head, elements, following]: [&[u8]; 3], length: u64) -> bool {
     // One line feed in 256 follows a carriage return by chance.
     const MIN: u64 = 4;
+    // One byte in 256 is a line feed, or fewer.
+    const FEW: u64 = 50;
     let layout_of = |head: &[u8]| Layout::detect(head).ok().flatten();
     let is_own = layout_of(head).as_ref() == Some(layout);
     let header = if is_own { head.get(Header::MAGIC_LEN..layout.header().encoded_len()) } else { None };
@@ -85,9 +87,10 @@ fn has_returns(layout: &Layout, [head, elements, following]: [&[u8]; 3], length:
     // The sizes are others if a line feed was among them.
     let intended = if is_own { layout_of(&without_returns(head)) } else { None };
     let added = (length + layout.data_offset()).saturating_sub(intended.as_ref().unwrap_or(layout).data_end());
-    // Even a few are no coincidence if the file is longer by exactly as many bytes.
+    // Even a few are no coincidence if the file is longer by exactly as many bytes, or by few if the sizes are corrected.
     let returns = feeds().count() as u64;
-    added > 0 && (added == returns || returns >= MIN)
+    let is_close = intended.is_some_and(|intended| intended != *layout && added <= intended.byte_len() / FEW);
+    added > 0 && (added == returns || returns >= MIN || is_close)
 }
 
 /// The bytes without the carriage returns before line feeds.
