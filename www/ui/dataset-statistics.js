@@ -65,6 +65,8 @@ export class DatasetStatistics extends ViewerElement {
   #histogram = this.find('value-histogram', ValueHistogram);
   #figures = this.find('figure-table', FigureTable);
   #pictured = [new Latest(), new Latest()];
+  /** The room of each picture. */
+  #room = '';
   #filtered = new Latest();
   /** @type {Props | null} */
   #props = null;
@@ -220,6 +222,22 @@ export class DatasetStatistics extends ViewerElement {
   }
 
   /**
+   * The pictures take their room before they come, so that they move nothing below.
+   * @param {number} width  in CSS pixels
+   * @param {number} height
+   */
+  #reserve(width, height) {
+    const room = `${width} ${height}`;
+    if (room === this.#room) return;
+    this.#room = room;
+    for (const canvas of this.#pictures) {
+      // The picture of the last dataset would be stretched.
+      Object.assign(canvas, { width: 1, height: 1 });
+      Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+    }
+  }
+
+  /**
    * @param {Props} props
    * @param {string} key  of the items that the pictures are of
    */
@@ -231,15 +249,8 @@ export class DatasetStatistics extends ViewerElement {
     const zoom = (ROOM * devicePixelRatio) / Math.max(rows, columns);
     const shrink = Math.max(1, Math.ceil(1 / zoom - 1e-9));
     const unit = Math.max(1, Math.floor(zoom)) / devicePixelRatio;
+    this.#reserve(Math.ceil(columns / shrink) * unit, Math.ceil(rows / shrink) * unit);
     /** @type {ClassThumbnails[]} */ (['means', 'deviations']).forEach(async (average, at) => {
-      // They take their room at once, so that they move nothing below when they come.
-      const [width, height] = [columns, rows].map((side) => `${Math.ceil(side / shrink) * unit}px`);
-      const { style } = this.#pictures[at];
-      if (style.width !== width || style.height !== height) {
-        // The picture of the last dataset would be stretched.
-        Object.assign(this.#pictures[at], { width: 1, height: 1 });
-        Object.assign(style, { width, height });
-      }
       const cells = { items: Float64Array.of(0), columns: 1, gapX: 0, gapY: 0, shrink };
       const request = { ...cells, average, filtered: key !== ALL, ...colours };
       const page = await this.#pictured[at].ask({ key: asked }, () => load(request, average)).catch(() => null);
