@@ -68,7 +68,7 @@ pub(crate) fn contains_replacement(bytes: &[u8]) -> bool {
 /// U+FFFD in UTF-8.
 const REPLACEMENT: &[u8] = b"\xEF\xBF\xBD";
 
-/// Whether each line feed has a carriage return before it, and the file is longer by as many bytes.
+/// Whether a carriage return was added before each line feed, as these parts and the length of all elements show.
 fn has_returns(layout: &Layout, [head, elements, following]: [&[u8]; 3], length: u64) -> bool {
     // One line feed in 256 follows a carriage return by chance.
     const MIN: u64 = 4;
@@ -87,7 +87,8 @@ fn has_returns(layout: &Layout, [head, elements, following]: [&[u8]; 3], length:
     // The sizes are others if a line feed was among them.
     let intended = if is_own { layout_of(&without_returns(head)) } else { None };
     let added = (length + layout.data_offset()).saturating_sub(intended.as_ref().unwrap_or(layout).data_end());
-    // Even a few are no coincidence if the file is longer by exactly as many bytes, or by few if the sizes are corrected.
+    // Even one is no coincidence if the file is longer by exactly as many bytes. If the sizes are corrected, the file need only
+    // be a little longer.
     let returns = feeds().count() as u64;
     let is_close = intended.is_some_and(|intended| intended != *layout && added <= intended.byte_len() / FEW);
     added > 0 && (added == returns || returns >= MIN || is_close)

@@ -22,7 +22,7 @@ import { timeOf } from './source.js';
 
 const NONE = new Uint8Array();
 
-/** The share of the time until pictures are decoded that their columns take: of 60,000 PNG, about 0.3 of 2.5 s. */
+/** Pictures come out of their columns in this share of the time, and are decoded in the rest. */
 const EXTRACTING = 0.15;
 
 /**

@@ -26,8 +26,9 @@ import { SheetCaptions } from './sheet-captions.js';
 
 /** Items in a picture at most: a picture of more is too large to look at. */
 const MAX_ITEMS = 2000;
-/** Pixels of a picture at most, and of the items that are drawn at once. */
+/** Pixels of a picture at most. */
 const MAX_PIXELS = 48e6;
+/** Pixels of the items that the worker draws at once, about. */
 const BAND = 2e6;
 /** Pixels of the picture for each that the lengths below count, so that it is sharp on any screen. */
 const SHARPNESS = 2;
@@ -66,7 +67,7 @@ export async function contactSheet(sheet) {
 
   const wanted = all.slice(0, Math.max(1, Math.min(MAX_ITEMS, roomFor(captionsOf([], [])))));
   const columns = Math.min(wanted.length, most);
-  const bands = await drawn(sheet, wanted, columns, asked, source);
+  const bands = await bandsOf(sheet, wanted, columns, asked, source);
   const labels = bands.flatMap((band) => band.labels);
   const items = wanted.slice(0, Math.max(1, roomFor(captionsOf(labels, wanted))));
   const captions = captionsOf(labels, items);
@@ -93,7 +94,7 @@ export async function contactSheet(sheet) {
  * @param {{ shrink: number, plot?: [number, number] }} asked
  * @param {{ width: number, height: number }} source  pixels of an item
  */
-async function drawn({ colours, load }, items, columns, asked, source) {
+async function bandsOf({ colours, load }, items, columns, asked, source) {
   const count = columns * Math.max(1, Math.floor(BAND / (columns * source.width * source.height)));
   const bands = [];
   for (let first = 0; first < items.length; first += count) {

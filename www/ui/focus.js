@@ -13,9 +13,9 @@ export class Focus {
   #store;
   #view;
   #frame;
-  /** The dataset that was drawn last, and its item in the panel. @type {number | null} */
+  /** The dataset that was drawn last. @type {number | null} */
   #drawn = null;
-  /** @type {number | null} */
+  /** The item that was in the panel then. @type {number | null} */
   #item = null;
 
   /**
@@ -30,8 +30,8 @@ export class Focus {
   }
 
   /**
-   * After the user opened files, the focus goes to their items; and also when the panel, where it was, has closed: the
-   * answer to a filter may close it.
+   * The focus goes to the items after the user opened files. It does, too, after the panel that had it has closed: a filter
+   * closes the panel when its answer comes.
    */
   follow() {
     const { state } = this.#store;

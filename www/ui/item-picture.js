@@ -31,6 +31,7 @@ const CONTENT = markup`
   </div>`;
 
 export class ItemPicture extends ViewerElement {
+  /** It has a width even before the stylesheet of this element is here. */
   #room = this.find('.room');
   #picture = this.find('.picture');
   #canvas = this.find('canvas', HTMLCanvasElement);

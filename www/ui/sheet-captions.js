@@ -49,9 +49,12 @@ export class SheetCaptions {
     context.fillText(cut(context, title, this.width), x, y + 3);
     context.font = this.#fonts.number;
     context.globalAlpha = 0.65;
-    if (!this.#isStacked) context.textAlign = 'right';
-    if (this.#isStacked) context.fillText(number, x, y + LINE + 2);
-    else context.fillText(number, x + this.width, y + 4);
+    if (this.#isStacked) {
+      context.fillText(number, x, y + LINE + 2);
+    } else {
+      context.textAlign = 'right';
+      context.fillText(number, x + this.width, y + 4);
+    }
     context.globalAlpha = 1;
   }
 
