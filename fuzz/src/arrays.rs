@@ -14,7 +14,11 @@ use crate::{peak, pieces};
 const MAX_MEMORY: usize = 16 << 20;
 
 /// Limit of the bytes that come out of a MATLAB file or a pickle: compressed ones can be bombs.
-const MAX_OUTPUT: u64 = 1 << 20;
+const MAX_OUTPUT: u64 = 256 << 10;
+
+/// Limit of the bytes of a pickle's objects, so that an input takes little time: few bytes can be unpacked to many
+/// instructions.
+const MAX_OBJECTS: u32 = 256 << 10;
 
 /// A safetensors file is read to its end in a bounded number of steps, or refused, and holds the same arrays however its
 /// bytes are cut. These lie in the file and share no bytes, and memory depends on the bytes that are there.
@@ -76,7 +80,8 @@ pub fn matlab(file: &[u8]) {
 pub fn pickle(file: &[u8]) {
     let read = |cuts: &[&[u8]]| {
         let pickle = archive(file).as_ref().and_then(Pickle::in_archive);
-        let mut pickle = pickle.unwrap_or_else(|| Pickle::new(file.len() as u64)).with_limit(MAX_OUTPUT);
+        let mut pickle = pickle.unwrap_or_else(|| Pickle::new(file.len() as u64));
+        pickle = pickle.with_limit(MAX_OUTPUT).with_memory(MAX_OBJECTS.into());
         let (mut content, mut fault) = (file.to_vec(), None);
         let mut ends = ends(cuts);
         while let Some(wanted) = pickle.wanted() {
@@ -89,7 +94,7 @@ pub fn pickle(file: &[u8]) {
     };
     let (whole, taken) = peak(|| read(&[file]));
     // An object takes more memory than its instruction, and a gzip file can hold many, up to a limit.
-    let objects = if file.starts_with(&[0x1F, 0x8B]) { 128 << 20 } else { 512 * file.len() };
+    let objects = if file.starts_with(&[0x1F, 0x8B]) { 4 * MAX_OBJECTS as usize } else { 512 * file.len() };
     assert!(taken <= MAX_MEMORY + objects, "{taken} bytes of memory for {}", file.len());
     assert!((whole.2.len() - file.len()) as u64 <= MAX_OUTPUT);
     let cut = read(&pieces(file));

@@ -113,6 +113,13 @@ impl Pickle {
         Self { output: Output::new(self.feed.size(), limit), ..self }
     }
 
+    /// The same, with another limit of the bytes of objects, instead of 32 MiB.
+    #[must_use]
+    pub fn with_memory(mut self, limit: u64) -> Self {
+        self.machine.heap().limit = limit;
+        self
+    }
+
     /// The bytes of the file that are wanted next; none of them (an empty range) when more can come out first. `None` when
     /// it is known what the file holds.
     #[must_use]

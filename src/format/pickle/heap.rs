@@ -8,7 +8,7 @@ use super::{
 };
 
 /// Limit of the bytes of all objects beside the elements of arrays. Vectors that grow take up to three times as much.
-pub(super) const MAX_MEMORY: u64 = 32 << 20;
+const MAX_MEMORY: u64 = 32 << 20;
 
 /// Limit of the bytes that are kept of a string: keys, and the names of types.
 pub(super) const MAX_TEXT: usize = 256;
@@ -86,11 +86,19 @@ impl Function {
 }
 
 /// All objects.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Heap {
     objects: Vec<Object>,
     /// Bytes taken so far; none are given back.
     taken: u64,
+    /// Limit of them.
+    pub(super) limit: u64,
+}
+
+impl Default for Heap {
+    fn default() -> Self {
+        Self { objects: Vec::new(), taken: 0, limit: MAX_MEMORY }
+    }
 }
 
 impl Heap {
@@ -117,7 +125,7 @@ impl Heap {
 
     /// Whether the objects are within the limit.
     pub(super) fn has_room(&self) -> bool {
-        self.taken <= MAX_MEMORY
+        self.taken <= self.limit
     }
 
     pub(super) fn len(&self) -> usize {

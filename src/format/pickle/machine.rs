@@ -4,7 +4,7 @@ use std::mem;
 
 use super::{
     arrays::{self, Data, Output},
-    heap::{Function, Heap, MAX_MEMORY, MAX_TEXT, Object, Value},
+    heap::{Function, Heap, MAX_TEXT, Object, Value},
     opcode::{self, Content, Instruction, MAX_LEN},
     stack::Stack,
     tensors::Storages,
@@ -138,7 +138,7 @@ impl Machine {
                 self.end(text, false).ok_or(PickleFault::Instruction { offset: self.start })?;
             }
             if !self.stack.heap.has_room() {
-                return Err(PickleFault::Memory { offset: self.start, expected: MAX_MEMORY });
+                return Err(PickleFault::Memory { offset: self.start, expected: self.stack.heap.limit });
             }
         }
         Ok(())
