@@ -2,8 +2,9 @@
 
 import { Parquet } from '../pkg/convert.js';
 // It starts the core of conversions.
-import { blobOf, converting, outputs, sizeOf } from './convert.js';
+import { converting, outputs, sizeOf } from './convert.js';
 import { pictures } from './convert-pictures.js';
+import { Parts } from './parts.js';
 import { timeOf } from './source.js';
 
 /**
@@ -34,7 +35,7 @@ export async function* parquet(file) {
   const [{ name }, lastModified] = [file, timeOf(file)];
   const { parts, headers, lengths, labels, ...rest } = yield* columnsOf(file);
   if (lengths) {
-    const content = new Blob(parts[0]);
+    const content = new Blob(parts[0].all());
     const files = [];
     let offset = 0;
     for (const length of lengths) {
@@ -60,7 +61,7 @@ export async function* parquet(file) {
     }
   }
   const [images = null, labelsFile = null] = headers.map((header, slot) =>
-    header ? new File([/** @type {BlobPart} */ (header), ...parts[slot]], name, { lastModified }) : null,
+    header ? new File([/** @type {BlobPart} */ (header), ...parts[slot].all()], name, { lastModified }) : null,
   );
   return { ...rest, images, labels: labelsFile, pictures: null };
 }
@@ -76,16 +77,15 @@ function afterColumns(share) {
  */
 function columnsOf(file) {
   return converting(new Parquet(sizeOf(file)), file, async function* (parquet, source) {
-    /** @type {Blob[][]} */
-    let parts = [[], []];
+    let parts = [new Parts(), new Parts()];
     let restarts = 0;
     /** The share of the time that the columns take, once something has come out of one. @type {number | null} */
     let columnsShare = null;
     for await (const { output } of outputs(parquet, source)) {
       // From the start again, with another type of elements.
-      if (parquet.restarts() !== restarts) parts = [[], []];
+      if (parquet.restarts() !== restarts) parts = [new Parts(), new Parts()];
       restarts = parquet.restarts();
-      for (const [slot, bytes] of output.entries()) if (bytes.length) parts[slot].push(blobOf(bytes));
+      for (const [slot, bytes] of output.entries()) parts[slot].add(bytes);
       if (output.some(({ length }) => length)) columnsShare ??= parquet.pictures() ? EXTRACTING : 1;
       yield (columnsShare ?? EXTRACTING) * parquet.progress();
     }

@@ -2,7 +2,8 @@
 
 import { Gallery, labelsFile, pictureSize } from '../pkg/convert.js';
 // It starts the core of conversions.
-import { blobOf } from './convert.js';
+import './convert.js';
+import { Parts } from './parts.js';
 import { PictureFiles, SMALL, sizeOf } from './picture-files.js';
 import { isPng, typeOf } from './picture-type.js';
 
@@ -140,8 +141,7 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf, progres
   let trapped = false;
   try {
     for (;;) {
-      /** @type {BlobPart[]} */
-      const parts = [];
+      const parts = new Parts();
       /** @type {number[]} */
       const taken = [];
       /** @type {number[]} */
@@ -154,11 +154,11 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf, progres
       const pass = () => {
         const part = gallery.takeOutput();
         length += part.length;
-        parts.push(blobOf(part));
+        parts.add(part);
       };
       const soFar = () => {
         pass();
-        return { parts: [/** @type {BlobPart} */ (gallery.header()), ...parts], taken };
+        return { parts: [/** @type {BlobPart} */ (gallery.header()), ...parts.all()], taken };
       };
       /** @type {Outcome} */
       let outcome = 'lost';

@@ -2,7 +2,8 @@
 
 import { Sheet } from '../pkg/convert.js';
 // It starts the core of conversions.
-import { blobOf } from './convert.js';
+import './convert.js';
+import { Parts } from './parts.js';
 import { isPng, typeOf } from './picture-type.js';
 
 /**
@@ -43,14 +44,13 @@ export async function* sheet({ file, cell }) {
     if (!cell) return { width, height, cells: picture.cells(), images: null };
     if (!picture.cut(cell.width, cell.height, Uint32Array.from(cell.shape)))
       throw Object.assign(new Error('the cells do not fit'), { name: 'PictureCut' });
-    /** @type {BlobPart[]} */
-    const parts = [/** @type {BlobPart} */ (picture.header())];
+    const parts = new Parts([/** @type {BlobPart} */ (picture.header())]);
     for await (const share of rows(picture, bitmap)) {
-      parts.push(blobOf(picture.takeOutput()));
+      parts.add(picture.takeOutput());
       yield (1 + share) / 2;
     }
-    parts.push(blobOf(picture.takeOutput()));
-    return { width, height, cells: [], images: new File(parts, file.name, { lastModified: file.lastModified }) };
+    parts.add(picture.takeOutput());
+    return { width, height, cells: [], images: new File(parts.all(), file.name, { lastModified: file.lastModified }) };
   } catch (error) {
     trapped = error instanceof WebAssembly.RuntimeError;
     throw error;

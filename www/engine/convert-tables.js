@@ -2,7 +2,8 @@
 
 import { Cifar, Csv } from '../pkg/convert.js';
 // It starts the core of conversions.
-import { blobOf, converting, outputs, sizeOf } from './convert.js';
+import { converting, outputs, sizeOf } from './convert.js';
+import { Parts } from './parts.js';
 import { timeOf } from './source.js';
 
 /**
@@ -65,20 +66,19 @@ export function records(file) {
  * @returns {Conversion<Both | null>}
  */
 async function* split(converter, source, file, { passing = false, isOther = () => false, items = () => 0 } = {}) {
-  /** @type {Blob[][]} */
-  let parts = [[], []];
+  let parts = [new Parts(), new Parts()];
   /** @returns {Both | null} */
   const files = () => {
     const [images, labels] = converter.headers().map((header, slot) => {
-      const whole = [/** @type {BlobPart} */ (header), ...parts[slot]];
+      const whole = [/** @type {BlobPart} */ (header), ...parts[slot].all()];
       return header && new File(whole, file.name, { lastModified: timeOf(file) });
     });
     return images && { images, labels };
   };
   for await (const { offset, end, output } of outputs(converter, source, () => passing)) {
     // From the start again, with another type of elements.
-    if (offset === 0) parts = [[], []];
-    for (const [slot, elements] of output.entries()) if (elements.length) parts[slot].push(blobOf(elements));
+    if (offset === 0) parts = [new Parts(), new Parts()];
+    for (const [slot, elements] of output.entries()) parts[slot].add(elements);
     if (isOther()) return null;
     yield { share: end / sizeOf(file), amount: items() || 0, files };
   }

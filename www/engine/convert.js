@@ -6,6 +6,7 @@
 import init, { Archive, Matlab, Pickle, Reorder, Safetensors, Tar, Unpack } from '../pkg/convert.js';
 import { BlockSource } from './block-source.js';
 import { plain } from './loader.js';
+import { Parts } from './parts.js';
 import { sourceOf, timeOf } from './source.js';
 
 /**
@@ -120,22 +121,23 @@ export function safetensors(file) {
  * @param {A} archive
  * @param {Place} file
  * @param {(archive: A) => boolean} isUnpacked  whether the files are in what came out of it
- * @param {Blob[]} [parts]  what comes before that
+ * @param {Blob[]} [first]  what comes before that
  * @returns {Conversion<Found, Found>}
  */
-function membersOf(archive, file, isUnpacked, parts = []) {
+function membersOf(archive, file, isUnpacked, first = []) {
   return converting(archive, file, async function* (archive, source) {
+    const parts = new Parts(first);
     let amount = 0;
     // Of the others, the arrays are known only at the end.
     let isListed = archive instanceof Tar;
     const found = () => {
-      const content = isUnpacked(archive) ? new Blob(parts) : file;
+      const content = isUnpacked(archive) ? new Blob(parts.all()) : file;
       const members = archive.members();
       isListed &&= members.length <= MANY;
       return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive) };
     };
     for await (const { end, output } of outputs(archive, source, () => isUnpacked(archive))) {
-      if (output.length) parts.push(blobOf(output));
+      parts.add(output);
       amount += output.length;
       yield { share: end / sizeOf(file), amount, least: LEAST, files: isListed ? found : () => null };
     }
@@ -150,12 +152,11 @@ function membersOf(archive, file, isUnpacked, parts = []) {
  */
 export function unpack(file) {
   return converting(new Unpack(sizeOf(file)), file, async function* (unpacking, source) {
-    /** @type {Blob[]} */
-    const parts = [];
+    const parts = new Parts();
     let amount = 0;
-    const files = () => ({ content: new Blob(parts), damage: damageOf(unpacking) });
+    const files = () => ({ content: new Blob(parts.all()), damage: damageOf(unpacking) });
     for await (const { end, output } of outputs(unpacking, source, () => true)) {
-      if (output.length) parts.push(blobOf(output));
+      parts.add(output);
       amount += output.length;
       yield { share: end / sizeOf(file), amount, least: LEAST, files };
     }
@@ -170,16 +171,15 @@ export function unpack(file) {
  */
 export function reorder(file) {
   return converting(new Reorder(sizeOf(file)), file, async function* (reordering, source) {
-    /** @type {Blob[]} */
-    const parts = [];
+    const parts = new Parts();
     let length = 0;
     for await (const { output } of outputs(reordering, source)) {
-      if (output.length) parts.push(blobOf(output));
+      parts.add(output);
       length += output.length;
       // It is read several times, but written once.
       yield Math.min(1, length / sizeOf(file));
     }
-    return new File(parts, file.name, { lastModified: timeOf(file) });
+    return new File(parts.all(), file.name, { lastModified: timeOf(file) });
   });
 }
 
@@ -228,14 +228,6 @@ export async function* outputs(converter, source, passing = () => false) {
  */
 export function sizeOf({ size }) {
   return size ?? 0;
-}
-
-/**
- * Bytes that came out, as a part of a file, which the browser may keep on disk.
- * @param {Uint8Array} bytes
- */
-export function blobOf(bytes) {
-  return new Blob([/** @type {BlobPart} */ (bytes)]);
 }
 
 /** @param {Tar | Matlab | Pickle | Safetensors | Unpack} converter */

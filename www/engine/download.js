@@ -1,6 +1,7 @@
 /** Files on hosts that have to be here as a whole, before others are made of them. */
 
 import { fault } from './http.js';
+import { Parts } from './parts.js';
 import { sourceOf } from './source.js';
 
 /**
@@ -21,16 +22,15 @@ const PART = 2 ** 20;
 export async function* download(remote, limit = MAX_SIZE) {
   const { name, size } = remote;
   const source = sourceOf(remote);
-  /** @type {Blob[]} */
-  const parts = [];
+  const parts = new Parts();
   let length = 0;
   try {
     for (;;) {
       // The host may send more than it promises.
       if (Math.max(length, size ?? 0) > limit) throw fault('DownloadLimit', 'too many bytes', { expected: limit });
       const bytes = await source.read(length, PART, true);
-      if (!bytes.length) return new File(parts, name, { lastModified: 0 });
-      parts.push(new Blob([/** @type {BlobPart} */ (bytes)]));
+      if (!bytes.length) return new File(parts.all(), name, { lastModified: 0 });
+      parts.add(bytes);
       length += bytes.length;
       yield size ? Math.min(1, length / size) : 0;
     }
