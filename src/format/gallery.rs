@@ -116,6 +116,12 @@ impl Gallery {
             Png::new(file, 4 * MAX_PICTURE_LEN).filter(|png| (png.width, png.height) == (self.width, self.height))?;
         let mut bytes = vec![0; png.len().filter(|&len| len <= 2 * MAX_PICTURE_LEN)?];
         let samples = png.frame(&mut bytes)?;
+        // Most pictures are gray, and then there is nothing to convert.
+        if let (true, Some(bytes)) = (self.kind == Kind::default(), samples.gray_bytes()) {
+            self.count += 1;
+            self.output.extend(bytes);
+            return Some(Outcome::Taken);
+        }
         Some(self.push(samples.pixels(), samples.has_16_bits()))
     }
 

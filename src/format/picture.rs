@@ -140,6 +140,11 @@ impl Samples<'_> {
         self.bit_depth == BitDepth::Sixteen
     }
 
+    /// The pixels as they are in an array that holds gray bytes, if they are such.
+    pub(super) fn gray_bytes(&self) -> Option<&[u8]> {
+        (self.color_type == ColorType::Grayscale && !self.has_16_bits()).then_some(self.bytes)
+    }
+
     /// Those of each row of so many pixels.
     pub(super) fn rows(&self, width: usize) -> impl Iterator<Item = Self> {
         let len = width * self.color_type.samples() * if self.has_16_bits() { 2 } else { 1 };

@@ -35,6 +35,8 @@ const START = 64 * 1024;
 const FIRST = 500;
 /** Files that are read at once, small ones and others: each takes longer to ask for than to read. */
 const AT_ONCE = { many: 32, few: 2 };
+/** Pictures between two reports. */
+const REPORTED = 32;
 /** Limit of the bytes of files that are kept, so that they are read once. */
 const KEPT = 64 << 20;
 /** Bytes of elements that are passed on at once, and the limit of all, which the browser keeps on disk. */
@@ -120,7 +122,7 @@ async function* measured(items, atOnce, sizeAt, shareOf) {
     if (group) group.items.push(items[index]);
     else if (size) sizes.set(size.join(), { size, items: [items[index]] });
     else unreadable.push(items[index]);
-    yield shareOf(index / items.length);
+    if (isReported(index)) yield shareOf(index / items.length);
   }
   return {
     groups: [...sizes.values()].toSorted((one, other) => other.items.length - one.items.length),
@@ -172,7 +174,7 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf, progres
           beyond = items.slice(index + 1);
           break;
         }
-        yield progress((index + 1) / items.length, taken.length, soFar);
+        if (isReported(index)) yield progress((index + 1) / items.length, taken.length, soFar);
       }
       // Colours after gray pictures: once more, with colours.
       if (outcome === 'again') continue;
@@ -222,6 +224,14 @@ async function pixelsOf(bytes, width, height) {
   } finally {
     bitmap?.close();
   }
+}
+
+/**
+ * Whether to report on this picture: each report takes time.
+ * @param {number} index
+ */
+function isReported(index) {
+  return index % REPORTED === 0;
 }
 
 /** @param {number[]} items */
