@@ -5,18 +5,18 @@ import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { filesIn, unpackedIn } from '../../www/engine/archives.js';
 import { Intake } from '../../www/engine/intake.js';
-import { converting, done, half, stepping, WATCH } from './steps.js';
+import { converting, done, half, packed, stepping, WATCH } from './steps.js';
 
 const NOTE = 'class names';
 const PACKED = deflateRawSync(NOTE);
 /** The frame of a gzip file of the note: its checksum and its length. */
 const HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
 const TAIL = Uint8Array.of(0x62, 0xd7, 0x90, 0xee, NOTE.length, 0, 0, 0);
-const NONE = new Uint8Array();
 
 /** An engine that knows these files in any archive. */
-const engine = (members, unlisted = 0) => stepping(done({ members, unlisted, content: archive, damage: null }));
-const member = (name, offset, length, readable = true) => ({ name, offset, length, head: NONE, tail: NONE, readable });
+const engine = (members, unlisted = 0) =>
+  stepping(done({ members: packed(members), unlisted, content: archive, damage: null }));
+const member = (name, offset, length, readable = true) => ({ name, offset, length, readable });
 const archive = new File([new Blob(['head', 'stored', PACKED])], 'data.zip', { lastModified: 7 });
 
 test('a stored file is a slice, and a deflated one a gzip file', async () => {
@@ -42,7 +42,7 @@ const tar = (engine, watch = {}) =>
 
 test('the files of a tar archive are slices of it, or of what came out of it', async () => {
   const members = [member('x', 4, 6), member('sparse', 10, 1, false)];
-  const found = (content) => done({ members, unlisted: 2, content, damage: null });
+  const found = (content) => done({ members: packed(members), unlisted: 2, content, damage: null });
   const shares = [];
   const engine = stepping(half, found(archive));
   const plain = await tar(engine, { onprogress: (share) => shares.push(share) });
@@ -52,13 +52,13 @@ test('the files of a tar archive are slices of it, or of what came out of it', a
   );
   assert.equal(await plain.files[0].file.text(), 'stored');
   assert.deepEqual([shares, engine.calls], [[0.5], ['beginConversion', 'stepConversion', 'stepConversion']]);
-  const packed = await tar(stepping(found(new Blob(['0123packed']))));
-  assert.equal(await packed.files[0].file.text(), 'packed');
+  const unpacked = await tar(stepping(found(new Blob(['0123packed']))));
+  assert.equal(await unpacked.files[0].file.text(), 'packed');
 });
 
 test('an array is a slice behind its header', async () => {
   const array = { ...member('x.npy', 4, 6), head: new TextEncoder().encode('header ') };
-  const engine = stepping(done({ members: [array], unlisted: 0, content: archive, damage: null }));
+  const engine = stepping(done({ members: packed([array]), unlisted: 0, content: archive, damage: null }));
   const { files } = await filesIn(engine, { file: archive, name: 'a.safetensors' }, 'safetensors', WATCH);
   assert.deepEqual([files[0].name, await files[0].file.text()], ['a.safetensors/x.npy', 'header stored']);
 });
@@ -132,7 +132,7 @@ function intake(inside) {
     if (kind === 'unpack') return { content: new Blob(), damage };
     if (!inside[name]) throw Object.assign(new Error('no end'), { name: 'ZipEnd' });
     const members = inside[name].map((member_) => member(member_, 0, 1));
-    return { members, unlisted: 0, content: new Blob(), damage };
+    return { members: packed(members), unlisted: 0, content: new Blob(), damage };
   });
   const mappings = { read: async () => null };
   return {

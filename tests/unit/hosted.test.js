@@ -8,7 +8,7 @@ import { conversionMethods } from '../../www/engine/converting.js';
 import { download } from '../../www/engine/download.js';
 import { addressIn, wholeOf } from '../../www/engine/files.js';
 import { sourceOf } from '../../www/engine/source.js';
-import { done, stepping, WATCH } from './steps.js';
+import { done, packed, stepping, WATCH } from './steps.js';
 
 const BYTES = Uint8Array.from({ length: 3 << 20 }, (_, at) => at % 251);
 const { fetch } = globalThis;
@@ -64,9 +64,12 @@ test('a file in an archive on a host is read in its frame, and a note is fetched
   const none = new Uint8Array();
   const member = { name: 'x', offset: 1000, length: 10, head, tail, readable: true, cut: false };
   const note = { ...member, name: 'classes.txt', head: none, tail: none };
-  const found = { members: [member, note], unlisted: 0, content: remote(true), damage: null };
+  const beyond = { ...note, name: 'tensor.npy', offset: BYTES.length };
+  const found = { members: packed([member, note, beyond]), unlisted: 0, content: remote(true), damage: null };
   const archive = { file: remote(true), name: 'a.zip' };
-  const [{ file }, { file: text }] = (await filesIn(stepping(done(found)), archive, 'zip', WATCH)).files;
+  const { files, passed } = await filesIn(stepping(done(found)), archive, 'zip', WATCH);
+  const [{ file }, { file: text }] = files;
+  assert.deepEqual([files.length, passed], [2, ['a.zip/tensor.npy']]);
   assert.ok(text instanceof File);
   assert.deepEqual(new Uint8Array(await text.arrayBuffer()), BYTES.slice(1000, 1010));
   assert.deepEqual([file.name, file.size], ['x', 15]);

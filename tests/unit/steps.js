@@ -35,3 +35,21 @@ export function converting(result) {
   };
   return /** @type {any} */ ({ call });
 }
+
+/**
+ * Files in an archive, as the core gives them.
+ * @param {{ name: string, offset: number, length: number, head?: Uint8Array, tail?: Uint8Array, readable?: boolean, cut?: boolean }[]} members
+ */
+export function packed(members) {
+  const none = new Uint8Array();
+  const all = members.map((member) => ({ head: none, tail: none, readable: true, cut: false, ...member }));
+  return {
+    names: all.map(({ name }) => name).join(''),
+    numbers: Float64Array.from(
+      all.flatMap(({ name, offset, length, head, tail, readable, cut }) =>
+        [name.length, offset, length, head.length, tail.length, readable, cut].map(Number),
+      ),
+    ),
+    frames: Uint8Array.from(all.flatMap(({ head, tail }) => [...head, ...tail])),
+  };
+}

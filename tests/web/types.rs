@@ -226,7 +226,7 @@ fn check_conversions(declarations: &Declarations) {
     for part in [&zip[..], &zip[32..79], &zip[..]] {
         archive.push(part).unwrap();
     }
-    declarations.check("members", &archive.members().into(), "Member[]");
+    declarations.check("members", &archive.members().into(), "Members");
 
     let table = b"label,a,b\n1,2,3\n4,5";
     let mut csv = Csv::new(19.0);

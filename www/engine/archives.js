@@ -3,6 +3,7 @@
 import { baseName } from '../state/index.js';
 import { converted } from './conversion.js';
 import { isPictureName } from './files.js';
+import { membersIn } from './members.js';
 import { sourceOf, timeOf } from './source.js';
 
 /**
@@ -10,7 +11,8 @@ import { sourceOf, timeOf } from './source.js';
  * @import { Found, Unpacked } from './convert.js'
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './drops.js'
- * @import { Fault, Member, Place, Remote } from './protocol.js'
+ * @import { Member } from './members.js'
+ * @import { Fault, Place, Remote } from './protocol.js'
  *
  * @typedef {object} Inside  the files that come out of another
  * @property {Entry[]} files
@@ -51,18 +53,20 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   let shown = 0;
   /** Those that have come out of a packed archive, the last one in part. @param {Found} found @returns {Entry[]} */
   const named = ({ members, content }) => {
-    const arrays = members.filter(({ name, readable }) => readable && !isPictureName(name) && !TEXT.name.test(name));
+    const all = membersIn(members, content);
+    const arrays = all.filter(({ name, readable }) => readable && !isPictureName(name) && !TEXT.name.test(name));
     const files = arrays.slice(shown, MOST).map((member) => ({
       ...from(member),
       file: sliceOf(content, timeOf(file), member),
-      isWhole: member !== members.at(-1),
+      isWhole: member !== all.at(-1),
     }));
     shown += files.filter(({ isWhole }) => isWhole).length;
     return files;
   };
   const found = await converted(engine, watch, kind, /** @type {File} */ (file), kind === 'tar' ? { named } : {});
   if (!found) return NOTHING;
-  const { members, unlisted, content, damage } = found;
+  const { unlisted, content, damage } = found;
+  const members = membersIn(found.members, content);
   isSingle = members.length === 1 && members[0].name === UNNAMED;
   const [pictures, others] = [true, false].map((are) =>
     members.filter(({ name, readable }) => readable && isPictureName(name) === are),

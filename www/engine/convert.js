@@ -6,16 +6,17 @@
 import init, { Archive, Matlab, Pickle, Reorder, Safetensors, Tar, Unpack } from '../pkg/convert.js';
 import { BlockSource } from './block-source.js';
 import { plain } from './loader.js';
+import { countOf } from './members.js';
 import { Parts } from './parts.js';
 import { sourceOf, timeOf } from './source.js';
 
 /**
- * @import { ByteRange, Member } from '../pkg/convert.js'
+ * @import { ByteRange, Members } from '../pkg/convert.js'
  * @import { Fault, Place, Remote } from './protocol.js'
  * @import { Source } from './source.js'
  *
  * @typedef {object} Found  what an archive holds
- * @property {Member[]} members
+ * @property {Members} members
  * @property {number} unlisted  files that were not looked at
  * @property {Blob | Remote} content  that the members are in
  * @property {Fault | null} damage  why it could not be read to its end
@@ -98,13 +99,10 @@ export function pickle(file) {
  * The arrays of a pickle. What comes out follows the file; of one on a host, only what is in it can be read.
  * @param {Pickle} pickle
  * @param {Place} file
- * @returns {Conversion<Found, Found>}
  */
-async function* arraysIn(pickle, file) {
-  if (file instanceof Blob) return yield* membersOf(pickle, file, () => true, [file]);
-  const found = yield* membersOf(pickle, file, () => false);
-  const isThere = (/** @type {Member} */ { offset, length }) => offset + length <= sizeOf(file);
-  return { ...found, members: found.members.map((it) => ({ ...it, readable: it.readable && isThere(it) })) };
+function arraysIn(pickle, file) {
+  const isHere = file instanceof Blob;
+  return membersOf(pickle, file, () => isHere, isHere ? [file] : []);
 }
 
 /**
@@ -133,7 +131,7 @@ function membersOf(archive, file, isUnpacked, first = []) {
     const found = () => {
       const content = isUnpacked(archive) ? new Blob(parts.all()) : file;
       const members = archive.members();
-      isListed &&= members.length <= MANY;
+      isListed &&= countOf(members) <= MANY;
       return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive) };
     };
     for await (const { end, output } of outputs(archive, source, () => isUnpacked(archive))) {

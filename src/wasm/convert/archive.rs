@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Float64Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::arrays::Pickle;
@@ -17,7 +17,7 @@ use crate::{
 #[wasm_bindgen]
 extern "C" {
     /// The files in an archive.
-    #[wasm_bindgen(typescript_type = "Member[]")]
+    #[wasm_bindgen(typescript_type = "Members")]
     pub type Members;
 }
 
@@ -76,16 +76,19 @@ impl Archive {
 /// Files in an archive: the name of each, where its data is, the bytes before and after it, whether it can be read, and
 /// whether its end is missing.
 pub(super) fn members(members: impl Iterator<Item = (String, Range<u64>, [Vec<u8>; 2], bool, bool)>) -> Members {
-    let records = members.map(|(name, range, [head, tail], is_readable, is_cut)| {
-        record(&[
-            ("name", name.into()),
-            ("offset", number(range.start)),
-            ("length", number(range.end - range.start)),
-            ("head", Uint8Array::from(&head[..]).into()),
-            ("tail", Uint8Array::from(&tail[..]).into()),
-            ("readable", is_readable.into()),
-            ("cut", is_cut.into()),
-        ])
-    });
-    records.collect::<Array>().unchecked_into()
+    let (mut names, mut numbers, mut frames) = (String::new(), Vec::new(), Vec::new());
+    for (name, range, [head, tail], is_readable, is_cut) in members {
+        numbers.extend([name.encode_utf16().count() as u64, range.start, range.end - range.start]);
+        numbers.extend([head.len() as u64, tail.len() as u64, is_readable.into(), is_cut.into()]);
+        names.push_str(&name);
+        frames.extend(head.into_iter().chain(tail));
+    }
+    #[allow(clippy::cast_precision_loss, reason = "files are smaller than 2^53 bytes")]
+    let numbers: Vec<f64> = numbers.into_iter().map(|number| number as f64).collect();
+    let fields = [
+        ("names", names.into()),
+        ("numbers", Float64Array::from(&numbers[..]).into()),
+        ("frames", Uint8Array::from(&frames[..]).into()),
+    ];
+    record(&fields).unchecked_into()
 }

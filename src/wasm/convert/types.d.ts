@@ -1,16 +1,17 @@
 // The plain objects that cross the boundary of conversions; they become a part of the generated types.
 
-/** A file in an archive: its data in the archive, and the bytes before and after it that make a file of it. */
-export interface Member {
-  name: string;
-  offset: number;
-  length: number;
-  head: Uint8Array;
-  tail: Uint8Array;
-  /** Whether it is stored in a way that can be read. */
-  readable: boolean;
-  /** Whether its end is missing, because the archive is damaged. */
-  cut: boolean;
+/** The files in an archive, in few objects, because each takes time to send to the page. */
+export interface Members {
+  /** Their names, one after the other. */
+  names: string;
+  /**
+   * Seven for each file: the length of its name, offset and length of its data in the archive, the lengths of the bytes
+   * before and after it that make a file of it, whether it is stored in a way that can be read, and whether its end is
+   * missing, because the archive is damaged.
+   */
+  numbers: Float64Array;
+  /** The bytes before and after the data of each. */
+  frames: Uint8Array;
 }
 
 /** A cell of a picture that holds many images. */
