@@ -15,7 +15,7 @@ use crate::{
 const BLOCK_LEN: u64 = 64 << 20;
 
 /// Bytes of the file that are read at a time.
-const READ_LEN: u64 = 1 << 20;
+const READ_LEN: u64 = 4 << 20;
 
 /// Takes the bytes of a file in Fortran's order, as often as it wants them; gives the file in the usual order.
 ///
@@ -68,7 +68,7 @@ struct Run<'a> {
 }
 
 /// The items that are filled at once, so that they stay in the cache while all runs come by.
-const TILE: usize = 128;
+const TILE: usize = 32;
 
 impl Reorder {
     /// A file of `size` bytes, plain or gzip, none of which has been read.
