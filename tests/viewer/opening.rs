@@ -2,14 +2,17 @@
 
 use std::fs::{self, File};
 use std::slice;
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+use tokio::time::sleep;
 
 use crate::Result;
 use crate::browser;
 use crate::files::{Folder, image, read};
-use crate::page::{Page, ink};
+use crate::host::{Host, Manners};
+use crate::page::{PATIENCE, Page, ink};
 use crate::privacy::version;
-use crate::server::site;
+use crate::server::{Server, site};
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
@@ -45,6 +48,32 @@ async fn dragged_files_are_invited_as_long_as_they_are_over_the_page() -> Result
         page.drop(&file).await?;
         page.says(&["3 images", "no labels"]).await?;
         page.gives("$$('.drop-overlay').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn files_that_are_dragged_over_the_page_are_prepared_for() -> Result {
+    let folder = Folder::new("expected")?;
+    let file = [folder.images("images", 3)?];
+    let host = Host::serve(&site()?, folder.path(), Manners::GOOD)?;
+    let is_prepared = || host.requests().iter().any(|request| request.path.ends_with("convert_bg.wasm"));
+    Page::open_from(Server::at(&host.address), async |page| {
+        // Without the service worker, which fetches everything sooner or later.
+        page.run("navigator.serviceWorker.register = () => new Promise(() => {})", vec![]).await?;
+        // A drag that only passes by costs nothing.
+        page.drag(&file, &["dragenter", "dragover", "dragleave"]).await?;
+        sleep(Duration::from_millis(500)).await;
+        assert!(!is_prepared(), "the core of conversions was loaded");
+        page.drag(&file, &["dragenter", "dragover"]).await?;
+        let begun = Instant::now();
+        while !is_prepared() {
+            assert!(begun.elapsed() < PATIENCE, "the core of conversions was not loaded");
+            sleep(Duration::from_millis(50)).await;
+        }
+        page.drag(&file, &["drop"]).await?;
+        page.says(&["3 images", "no labels"]).await
     })
     .await
 }

@@ -50,9 +50,17 @@ let next = null;
 /** The share of the file that has been read. */
 let share = 0;
 let handingOn = new HandingOn(0);
+/** Whether this worker is the one that converts files. */
+export let converts = false;
 
 /** What the page can ask for. */
 export const conversionMethods = {
+  /** Loads the core of conversions. */
+  async prepareConversions() {
+    converts = true;
+    await import('./convert.js');
+  },
+
   /**
    * Begins to convert a file, or many pictures, in place of what was begun last.
    * @template {keyof Conversions} K
@@ -61,6 +69,7 @@ export const conversionMethods = {
    * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
    */
   async beginConversion(kind, file, imagesOnly) {
+    converts = true;
     await conversionMethods.endConversion();
     const begin = /** @type {(file: unknown, imagesOnly: boolean) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
     conversion = await begin(file, imagesOnly);

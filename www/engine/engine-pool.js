@@ -43,6 +43,16 @@ export class EnginePool {
     return this.#converter;
   }
 
+  /** Starts the engine that converts files, before one comes that may need it. */
+  prepareConversions() {
+    if (this.#converter) return;
+    const engine = this.converter();
+    engine.call('prepareConversions').catch(() => {
+      // A browser may not ask again for a module that it could not load.
+      if (engine === this.#converter && !engine.isBusy) this.endConversions();
+    });
+  }
+
   /** Ends the engine that converts files, if there is one. */
   endConversions() {
     this.#converter?.close();

@@ -74,6 +74,11 @@ export class Library {
     });
   }
 
+  /** Prepares for files that are likely to come. */
+  expect() {
+    this.#engines.prepareConversions();
+  }
+
   /**
    * Opens files, and reports why others cannot be opened.
    * @param {Entry[]} entries

@@ -2,7 +2,7 @@
 
 import init, { Dataset, layout, owners, pair } from '../pkg/idxlens.js';
 import { buffersOf } from './buffers.js';
-import { conversionMethods } from './converting.js';
+import { conversionMethods, converts } from './converting.js';
 import { exportMethods } from './exporting.js';
 import { Jobs } from './jobs.js';
 import { Loader, plain, REPORT } from './loader.js';
@@ -312,6 +312,6 @@ addEventListener('message', async ({ data: { id, method, args } }) => {
 });
 
 ready.then(
-  ({ readers }) => setTimeout(() => warmUp(new Dataset(), () => readers.images !== null), REPORT),
+  ({ readers }) => setTimeout(() => warmUp(new Dataset(), () => converts || readers.images !== null), REPORT),
   (error) => post({ event: 'failed', error: plain(error) }),
 );

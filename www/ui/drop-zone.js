@@ -21,6 +21,8 @@ const CONTENT = markup`
 
 /** Milliseconds after which the progress of taking files in is shown, because most drops take less. */
 const PATIENCE = 400;
+/** Milliseconds of a drag after which a drop is likely. */
+const LIKELY = 100;
 
 /** @import { Entry } from './dropped.js' */
 
@@ -40,6 +42,7 @@ export class DropZone extends ViewerElement {
   #isOrdinary = !('showOpenFilePicker' in window);
   /** How many nested elements the dragged files are over: entering a child comes before leaving its parent. */
   #depth = 0;
+  #expectation = 0;
   /** Whether the page's own text or picture is dragged. */
   #isOwn = false;
 
@@ -61,6 +64,7 @@ export class DropZone extends ViewerElement {
       intend(this, { type: 'tally', tally });
     });
     this.#input.addEventListener('click', (event) => {
+      intend(this, { type: 'expect-files' });
       if (this.#input.webkitdirectory || this.#isOrdinary) return;
       event.preventDefault();
       this.#pick();
@@ -182,6 +186,11 @@ export class DropZone extends ViewerElement {
     if (this.#isOwn) return;
     event.preventDefault();
     this.#depth = Math.max(0, this.#depth + by);
-    this.#overlay.hidden = this.#depth === 0 || !event.dataTransfer?.types.includes('Files');
+    const hasFiles = this.#depth > 0 && !!event.dataTransfer?.types.includes('Files');
+    this.#overlay.hidden = !hasFiles;
+    if (!hasFiles) {
+      clearTimeout(this.#expectation);
+      this.#expectation = 0;
+    } else this.#expectation ||= setTimeout(() => intend(this, { type: 'expect-files' }), LIKELY);
   }
 }

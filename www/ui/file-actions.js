@@ -29,11 +29,12 @@ import { isPicture } from './dropped.js';
  *   | { type: 'remove-predictions', predictions: number }
  *   | { type: 'budget', budget: number }
  *   | { type: 'read-again', slot: Slot }
- *   | { type: 'bytes' | 'pick' | 'cancel' | 'cancel-intake' }} FileIntent
+ *   | { type: 'bytes' | 'expect-files' | 'pick' | 'cancel' | 'cancel-intake' }} FileIntent
  */
 
 /** @type {Intent['type'][]} */
 const TYPES = [
+  'expect-files',
   'files',
   'open-picture',
   'pair',
@@ -89,6 +90,8 @@ export class FileActions {
   act(intent, shown) {
     const dataset = current(this.#store.state);
     switch (intent.type) {
+      case 'expect-files':
+        return this.#library.expect();
       case 'files':
         return this.#open(intent.entries);
       case 'open-picture':

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -14,6 +15,9 @@ use crate::root;
 
 /// How long a script may take: reading a file of several gigabytes takes minutes.
 const SCRIPT_TIMEOUT: Duration = Duration::from_mins(5);
+
+/// How long a user drags a file over the page, at least.
+const DRAG: Duration = Duration::from_millis(500);
 
 /// A browser with one window and an empty profile; dropping it closes the browser.
 pub(crate) struct Session {
@@ -70,9 +74,12 @@ impl Session {
         })
     }
 
-    /// Drops a file on the page, as a user would.
+    /// Drops a file on the page, as a user would, after dragging it for a moment.
     pub(crate) fn drop_file(&self, file: &Path) -> Result<()> {
         for kind in ["dragEnter", "dragOver", "drop"] {
+            if kind == "drop" {
+                thread::sleep(DRAG);
+            }
             let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });
             let event = json!({ "type": kind, "x": 200, "y": 200, "data": data });
             self.command("Input.dispatchDragEvent", event)?;
