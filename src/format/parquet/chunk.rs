@@ -85,10 +85,15 @@ impl ChunkReader {
         self.rest.start += bytes.len() as u64;
     }
 
+    /// The offset of the next byte to be used, however many have come.
+    pub(super) fn offset(&self) -> u64 {
+        self.rest.start - (self.buffer.len() - self.used) as u64
+    }
+
     /// The next page, if all of it is there, and its offset.
     pub(super) fn page(&mut self, column: &Column) -> Result<Option<(Page, u64)>, ParquetFault> {
         while !self.is_done() {
-            let offset = self.rest.start - (self.buffer.len() - self.used) as u64;
+            let offset = self.offset();
             let damaged = ParquetFault::Page { offset };
             let bytes = &self.buffer[self.used..];
             let Some((header, header_len)) = footer::page_header(bytes) else {

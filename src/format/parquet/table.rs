@@ -133,7 +133,7 @@ impl Table {
         while self.rows.pending() < OUTPUT_LEN {
             let Some((page, offset)) = chunk.page(&self.columns[at])? else {
                 if chunk.is_done() {
-                    return self.end_chunk(chunk.wanted().start);
+                    return self.end_chunk(chunk.offset());
                 }
                 self.chunk = Some(chunk);
                 return Ok(());
