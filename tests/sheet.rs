@@ -28,6 +28,22 @@ fn image(number: u32, side: u32) -> Vec<u8> {
     pixels
 }
 
+/// A grid of such images, with lines of a value between them, and around them.
+fn spaced(columns: u32, rows: u32, side: u32, [gap, margin]: [u32; 2], value: u8) -> (u32, u32, Vec<u8>) {
+    let images: Vec<_> = (0..columns * rows).map(|number| image(number, side)).collect();
+    let [width, height] = [columns, rows].map(|count| count * (side + gap) - gap + 2 * margin);
+    let place = |at: u32| {
+        let at = at.checked_sub(margin)?;
+        (at % (side + gap) < side).then_some((at / (side + gap), at % (side + gap)))
+    };
+    let pixel = |at: u32| {
+        let cell =
+            place(at % width).zip(place(at / width)).filter(|((column, _), (row, _))| column < &columns && row < &rows);
+        cell.map_or(value, |((column, x), (row, y))| images[(row * columns + column) as usize][(y * side + x) as usize])
+    };
+    (width, height, (0..width * height).map(pixel).collect())
+}
+
 /// A grid of such images.
 fn grid(columns: u32, rows: u32, side: u32) -> (u32, u32, Vec<u8>) {
     let images: Vec<_> = (0..columns * rows).map(|number| image(number, side)).collect();
@@ -91,10 +107,32 @@ fn the_cells_of_a_sheet_are_guessed() {
 }
 
 #[test]
+fn gaps_between_cells_are_found_and_left_out() {
+    for (columns, rows, side) in [(8, 8, 28), (8, 1, 28), (8, 3, 32), (4, 4, 64), (10, 10, 20), (1, 6, 28), (25, 4, 28)]
+    {
+        for spacing in [[2, 2], [1, 1], [4, 0], [5, 5], [2, 0]] {
+            for value in [0, 128, 255] {
+                let [gap, margin] = spacing;
+                let sheet = gray(&spaced(columns, rows, side, spacing, value));
+                let cell = Cell { gap, margin, ..Cell::new(side, side) };
+                // A few black gaps could be margins of the images.
+                if columns + rows > 7 || value > 0 {
+                    assert_eq!(cells(&sheet)[0], cell, "{columns} x {rows} of {side}, {spacing:?}, {value}");
+                }
+                let (shape, values) = cut(&sheet, cell);
+                assert_eq!(shape, [columns * rows, side, side]);
+                let expected = (0..columns * rows).flat_map(|number| image(number, side)).map(f64::from);
+                assert!(values.into_iter().eq(expected));
+            }
+        }
+    }
+}
+
+#[test]
 fn images_that_are_rows_are_recognized() {
     let images: Vec<u8> = (0..300).flat_map(|number| image(number, 28)).collect();
     let found = cells(&png(784, 300, ColorType::Grayscale, BitDepth::Eight, &images));
-    assert_eq!(found[0], Cell { width: 784, height: 1, shape: vec![28, 28] });
+    assert_eq!(found[0], Cell { shape: vec![28, 28], ..Cell::new(784, 1) });
     let (shape, values) = cut(&png(784, 300, ColorType::Grayscale, BitDepth::Eight, &images), found[0].clone());
     assert_eq!(shape, [300, 28, 28]);
     assert!(values.iter().zip(&images).all(|(value, pixel)| (value - f64::from(*pixel)).abs() < 0.5));
@@ -132,8 +170,12 @@ fn cells_that_do_not_fill_the_sheet_are_refused() {
     for (width, height) in [(4, 4), (6, 3), (0, 4), (6, 0), (7, 4)] {
         assert!(!sheet.cut(Cell::new(width, height)));
     }
-    assert!(!sheet.cut(Cell { width: 6, height: 1, shape: vec![2, 2] }));
-    assert!(sheet.cut(Cell { width: 6, height: 1, shape: vec![3, 2] }));
+    for (side, gap, margin) in [(2, 1, 0), (1, 1, 2), (2, 0, 3), (2, u32::MAX, 0), (2, 0, u32::MAX), (0, 2, 0)] {
+        assert!(!sheet.cut(Cell { gap, margin, ..Cell::new(side, side) }), "{side} {gap} {margin}");
+    }
+    assert!(sheet.cut(Cell { gap: 2, margin: 1, ..Cell::new(1, 2) }));
+    assert!(!sheet.cut(Cell { shape: vec![2, 2], ..Cell::new(6, 1) }));
+    assert!(sheet.cut(Cell { shape: vec![3, 2], ..Cell::new(6, 1) }));
     assert!(Sheet::new(0, 4).is_none() && Sheet::new(u32::MAX, u32::MAX).is_none());
     assert!(Sheet::new(1, u32::try_from(MAX_PIXELS).unwrap() + 1).is_none());
 }

@@ -1,4 +1,4 @@
-//! A picture that holds many images: in cells of one size, or each in a row.
+//! A picture that holds many images: in cells of one size, perhaps with gaps between them, or each in a row.
 //!
 //! Nothing in the picture says how large a cell is: it is guessed, and whoever asked says how to cut. Both read the picture
 //! row by row. PNG is decoded here, value by value; of other formats, whoever can decode them hands over the pixels.
@@ -36,13 +36,32 @@ pub struct Cell {
     pub height: u32,
     /// Height and width of the image, perhaps with channels before them.
     pub shape: Vec<u32>,
+    /// Pixels between neighbours.
+    pub gap: u32,
+    /// Pixels around all cells.
+    pub margin: u32,
 }
 
 impl Cell {
-    /// A cell that is an image as it is.
+    /// A cell that is an image as it is, next to others.
     #[must_use]
     pub fn new(width: u32, height: u32) -> Self {
-        Self { width, height, shape: vec![height, width] }
+        Self { width, height, shape: vec![height, width], gap: 0, margin: 0 }
+    }
+
+    /// How many such cells fill a picture of that size, across and down. `None` if they do not.
+    fn count(&self, width: u32, height: u32) -> Option<[u32; 2]> {
+        let along = |side: u32, whole: u32| {
+            let cells = whole.checked_sub(self.margin.checked_mul(2)?)?.checked_add(self.gap)?;
+            let pitch = side.checked_add(self.gap)?;
+            (side > 0 && cells >= pitch && cells.is_multiple_of(pitch)).then(|| cells / pitch)
+        };
+        Some([along(self.width, width)?, along(self.height, height)?])
+    }
+
+    /// Whether a row or a column of pixels goes through cells, by its place and the side of a cell.
+    fn holds(&self, at: u32, side: u32) -> bool {
+        at.checked_sub(self.margin).is_some_and(|at| at % (side + self.gap) < side)
     }
 }
 
@@ -140,28 +159,25 @@ impl Sheet {
 
     /// Cuts the picture, whose rows come once more. Returns whether such cells fill it.
     pub fn cut(&mut self, cell: Cell) -> bool {
-        let fits = |side: u32, whole: u32| side > 0 && whole.is_multiple_of(side);
         let pixels = cell.shape.iter().try_fold(1_u32, |len, &size| len.checked_mul(size));
-        let is_whole = fits(cell.width, self.width)
-            && fits(cell.height, self.height)
-            && pixels.is_some_and(|pixels| pixels == cell.width * cell.height);
+        let count = cell.count(self.width, self.height);
+        let count = count.filter(|_| pixels.is_some_and(|pixels| pixels == cell.width * cell.height));
         let (width, kind) = (self.width, self.scan.kind);
         let band_len = u64::from(width) * u64::from(cell.height) * kind.pixel_len() as u64;
-        let is_whole = is_whole && (cell.width == width || band_len <= MAX_BAND_LEN);
-        self.cutter = is_whole.then(|| Cutter { width, cell, kind, band: Vec::new(), output: Vec::new() });
+        let count = count.filter(|[across, _]| *across == 1 || band_len <= MAX_BAND_LEN);
+        self.cutter = count.map(|count| Cutter { width, cell, count, kind, band: Vec::new(), output: Vec::new() });
         self.rows = 0;
         self.png = self.file.as_ref().and_then(|file| Png::new(Rc::clone(file), MAX_FRAME_LEN));
-        is_whole
+        self.cutter.is_some()
     }
 
     /// The header of a NumPy array of the images: `(count, height, width)`, with channels behind it if a pixel needs them.
     /// The elements are bytes, or 16 bits, big-endian.
     #[must_use]
     pub fn header(&self) -> Vec<u8> {
-        let Some(Cutter { cell, kind, .. }) = &self.cutter else { return Vec::new() };
-        let count = (self.width / cell.width) * (self.height / cell.height);
+        let Some(Cutter { cell, count: [across, down], kind, .. }) = &self.cutter else { return Vec::new() };
         let channels = Some(kind.channels()).filter(|&channels| channels > 1);
-        let shape: Vec<u32> = [count].into_iter().chain(cell.shape.iter().copied()).chain(channels).collect();
+        let shape: Vec<u32> = [across * down].into_iter().chain(cell.shape.iter().copied()).chain(channels).collect();
         npy::header(kind.element_type(), ByteOrder::Big, &shape, false)
     }
 
@@ -176,7 +192,8 @@ impl Sheet {
         }
         self.rows += 1;
         match &mut self.cutter {
-            Some(cutter) => cutter.push(row),
+            Some(cutter) if cutter.cell.holds(self.rows - 1, cutter.cell.height) => cutter.push(row),
+            Some(_) => {}
             None => self.scan.push(row, has_16_bits),
         }
     }
@@ -185,8 +202,11 @@ impl Sheet {
 /// Puts the rows of each cell together, one row of cells after the other.
 #[derive(Debug)]
 struct Cutter {
+    /// Pixels of a row of the sheet.
     width: u32,
     cell: Cell,
+    /// Cells across and down.
+    count: [u32; 2],
     kind: Kind,
     /// The rows of the cells at hand.
     band: Vec<u8>,
@@ -195,10 +215,10 @@ struct Cutter {
 
 impl Cutter {
     fn push(&mut self, row: impl Iterator<Item = Pixel>) {
-        let across = (self.width / self.cell.width) as usize;
+        let across = self.count[0] as usize;
         // A row of a single cell comes out at once.
         let pixels = if across == 1 { &mut self.output } else { &mut self.band };
-        for pixel in row.take(self.width as usize) {
+        for (_, pixel) in (0..self.width).zip(row).filter(|&(x, _)| self.cell.holds(x, self.cell.width)) {
             self.kind.write(pixel, pixels);
         }
         let row_len = self.cell.width as usize * self.kind.pixel_len();

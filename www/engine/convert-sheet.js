@@ -42,7 +42,7 @@ export async function* sheet({ file, cell }) {
     const [width, height] = picture.size();
     for await (const share of rows(picture, bitmap)) yield cell ? share / 2 : share;
     if (!cell) return { width, height, cells: picture.cells(), images: null };
-    if (!picture.cut(cell.width, cell.height, Uint32Array.from(cell.shape)))
+    if (!picture.cut(cell.width, cell.height, Uint32Array.from(cell.shape), cell.gap, cell.margin))
       throw Object.assign(new Error('the cells do not fit'), { name: 'PictureCut' });
     const parts = new Parts([/** @type {BlobPart} */ (picture.header())]);
     for await (const share of rows(picture, bitmap)) {

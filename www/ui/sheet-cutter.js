@@ -12,6 +12,9 @@ import { note, quietButton } from './note.js';
 
 const words = late.sheets;
 
+/** Pixels between images of a size that the user types, at most. */
+const MAX_GAP = 8;
+
 /**
  * @param {string} alert  the key of the one about the picture
  * @param {Fault[]} faults
@@ -26,15 +29,14 @@ export function cutter(alert, [{ sheet }]) {
     button.className = 'repair';
     paragraph.append(button, ' ');
   };
-  for (const cell of cells) offer(words.cut((width / cell.width) * (height / cell.height), cell), cell);
-  offer(words.one, { width, height, shape: [height, width] });
+  for (const cell of cells) offer(words.cut(countOf(cell, sheet), cell), cell);
+  offer(words.one, { width, height, shape: [height, width], gap: 0, margin: 0 });
   const field = Object.assign(document.createElement('input'), { size: 8, placeholder: '28 × 28' });
   const problem = Object.assign(document.createElement('span'), { className: 'problem', ariaLive: 'polite' });
   field.addEventListener('change', () => {
-    const cell = typed(field.value);
-    const fits = cell && width % cell.width === 0 && height % cell.height === 0;
-    problem.textContent = fits ? '' : words.unfit(field.value, width, height);
-    if (fits) intend(field, { type: 'cut', alert, cell });
+    const cell = typed(field.value, sheet);
+    problem.textContent = cell ? '' : words.unfit(field.value, width, height);
+    if (cell) intend(field, { type: 'cut', alert, cell });
   });
   const label = document.createElement('label');
   label.append(words.other, ' ', field);
@@ -43,11 +45,30 @@ export function cutter(alert, [{ sheet }]) {
 }
 
 /**
- * The height and the width of an image, as they are typed: 28 × 28, 28x28, or 28 for both.
- * @param {string} text
- * @returns {Cell | null}
+ * How many such cells fill a picture; 0 if they do not.
+ * @param {Cell} cell
+ * @param {{ width: number, height: number }} sheet
  */
-function typed(text) {
+export function countOf({ width, height, gap, margin }, sheet) {
+  /** @param {number} side @param {number} whole */
+  const along = (side, whole) => (whole - 2 * margin + gap) / (side + gap);
+  const [across, down] = [along(width, sheet.width), along(height, sheet.height)];
+  return [across, down].every((count) => Number.isInteger(count) && count > 0) ? across * down : 0;
+}
+
+/**
+ * Cells with the height and the width of an image that are typed: 28 × 28, 28x28, or 28 for both. They have the smallest
+ * gaps with which they fill the picture.
+ * @param {string} text
+ * @param {{ width: number, height: number }} sheet
+ * @returns {Cell | undefined}
+ */
+export function typed(text, sheet) {
   const [height, width = height, ...more] = shape(text).split('x').map(Number);
-  return height && !more.length ? { width, height, shape: [height, width] } : null;
+  if (!height || !width || more.length) return undefined;
+  const gaps = Array.from({ length: MAX_GAP + 1 }, (_, gap) => gap);
+  const cells = gaps.flatMap((gap) =>
+    [gap, 0].map((margin) => ({ width, height, shape: [height, width], gap, margin })),
+  );
+  return cells.find((cell) => countOf(cell, sheet));
 }

@@ -24,6 +24,13 @@ const APART: f64 = 1.5;
 /// Sides of the usual images, the most frequent first.
 const SIDES: [u32; 10] = [28, 32, 64, 96, 16, 8, 48, 128, 20, 24];
 
+/// Pixels between cells that are looked for, at most. `make_grid` of torchvision has 2 between them, and around all.
+const MAX_GAP: u32 = 8;
+
+/// Gaps that are evidence: fewer can be margins of images. The other number is for lines that no others are like.
+const MIN_GAPS: u32 = 6;
+const MIN_DISTINCT_GAPS: u32 = 3;
+
 /// Cells that are proposed at most.
 const MAX_CELLS: usize = 4;
 
@@ -37,30 +44,52 @@ pub(super) struct Scan {
     above: Vec<f64>,
 }
 
-/// Sums of values and of the differences to the neighbours before them, along one side of a sheet.
+/// Sums of values and of the differences to the neighbours before them, along one side of a sheet, and the lowest and the
+/// highest values.
 #[derive(Debug, Default)]
 struct Profile {
     values: Vec<f64>,
     differences: Vec<f64>,
+    ranges: Vec<[u64; 2]>,
 }
+
+/// The gaps between cells along one side of a sheet.
+#[derive(Debug)]
+struct Gaps {
+    /// Of a cell.
+    side: u32,
+    /// Of all their pixels.
+    value: Option<u64>,
+    /// How many rows or columns of pixels they are, and whether they are all that have no other value.
+    lines: usize,
+    are_all: bool,
+}
+
+/// No values yet.
+const NO_RANGE: [u64; 2] = [u64::MAX, 0];
 
 impl Scan {
     /// No rows yet, of so many pixels.
     pub(super) fn new(width: u32) -> Self {
         let zeros = || vec![0.0; width as usize];
-        let columns = Profile { values: zeros(), differences: zeros() };
+        let columns = Profile { values: zeros(), differences: zeros(), ranges: vec![NO_RANGE; width as usize] };
         Self { width, kind: Kind::default(), columns, rows: Profile::default(), above: zeros() }
     }
 
     pub(super) fn push(&mut self, row: impl Iterator<Item = Pixel>, has_16_bits: bool) {
-        let (mut left, mut sum, mut difference) = (0.0, 0.0, 0.0);
+        let (mut left, mut sum, mut difference, mut range) = (0.0, 0.0, 0.0, NO_RANGE);
         self.kind.has_16_bits |= has_16_bits;
         for (x, pixel) in row.enumerate().take(self.above.len()) {
             self.kind = self.kind.holding(pixel);
-            let [red, green, blue, alpha] = pixel.map(f64::from);
+            let [red, green, blue, alpha] = pixel.map(u64::from);
             // A transparent pixel does not count.
-            let value = (red + green + blue) * alpha / f64::from(u16::MAX);
+            let exact = (red + green + blue) * alpha;
+            #[expect(clippy::cast_precision_loss, reason = "50 bits are exact")]
+            let value = exact as f64 / f64::from(u16::MAX);
             self.columns.values[x] += value;
+            for [low, high] in [&mut self.columns.ranges[x], &mut range] {
+                (*low, *high) = ((*low).min(exact), (*high).max(exact));
+            }
             self.columns.differences[x] += if x == 0 { 0.0 } else { f64::abs(value - left) };
             difference += f64::abs(value - self.above[x]);
             sum += value;
@@ -70,25 +99,29 @@ impl Scan {
         let is_first = self.rows.values.is_empty();
         self.rows.values.push(sum);
         self.rows.differences.push(if is_first { 0.0 } else { difference });
+        self.rows.ranges.push(range);
     }
 
     /// The likely cells, the likeliest first.
     pub(super) fn cells(&self) -> Vec<Cell> {
         let (width, height) = (self.width, self.rows.len());
-        let divides = |cell: &Cell| {
-            let fits = cell.width > 0 && cell.height > 0 && width % cell.width == 0 && height % cell.height == 0;
-            fits && (cell.width < width || cell.height < height)
-        };
+        let divides = |cell: &Cell| cell.count(width, height).is_some_and(|count| count != [1, 1]);
         let [across, down] = [&self.columns, &self.rows].map(Profile::period);
         let both = across.zip(down).map(|(width, height)| Cell::new(width, height));
         // A strip has one image across, or one down.
         let strips = [across.map(|side| Cell::new(side, height)), down.map(|side| Cell::new(width, side))];
+        let strips = strips.into_iter().flatten().filter(|cell| cell.width == cell.height);
+        let mut grids: Vec<Cell> = both.into_iter().chain(strips).collect();
+        if let Some((cell, is_certain)) = self.apart() {
+            let number = |cell: &Cell| cell.count(width, height).map_or(0, |[across, down]| across * down);
+            let is_likelier = is_certain || grids.first().is_none_or(|other| number(&cell) > number(other));
+            grids.insert(usize::from(!is_likelier && !grids.is_empty()), cell);
+        }
         // Where the cells found are squares, others are less likely than any size that the user knows.
         let usual = SIDES.into_iter().filter(|_| across.is_none() || across != down);
         let squares = [across, down].into_iter().flatten().chain(usual).map(|side| Cell::new(side, side));
         let mut found: Vec<Cell> = Vec::new();
-        let strips = strips.into_iter().flatten().filter(|cell| cell.width == cell.height);
-        for cell in self.row(height).into_iter().chain(both).chain(strips).chain(squares).filter(divides) {
+        for cell in self.row(height).into_iter().chain(grids).chain(squares).filter(divides) {
             if found.len() < MAX_CELLS && !found.contains(&cell) {
                 found.push(cell);
             }
@@ -103,7 +136,27 @@ impl Scan {
         let pairs = |along: u32, others: u32| f64::from(along - 1) * f64::from(others);
         let across = sum(&self.columns) / pairs(self.width, height);
         let down = sum(&self.rows) / pairs(height, self.width);
-        (down > APART * across).then_some(Cell { width: self.width, height: 1, shape })
+        (down > APART * across).then_some(Cell { shape, ..Cell::new(self.width, 1) })
+    }
+
+    /// Cells with gaps between them, which have one value; and whether no other lines have it, so that it is no background.
+    fn apart(&self) -> Option<(Cell, bool)> {
+        let is_plain = |profile: &Profile| profile.ranges.iter().all(|[low, high]| low == high);
+        if is_plain(&self.columns) || is_plain(&self.rows) {
+            return None;
+        }
+        let found = (1..=MAX_GAP).flat_map(|gap| [(gap, gap), (gap, 0)]).filter_map(|(gap, margin)| {
+            let [across, down] = [self.columns.gaps(gap, margin)?, self.rows.gaps(gap, margin)?];
+            let cell = Cell { gap, margin, ..Cell::new(across.side, down.side) };
+            let [columns, rows] = cell.count(self.width, self.rows.len())?;
+            let are_alike = across.value.zip(down.value).is_none_or(|(across, down)| across == down);
+            let are_all = across.are_all && down.are_all;
+            let least = if are_all { MIN_DISTINCT_GAPS } else { MIN_GAPS };
+            (are_alike && columns + rows - 2 >= least).then_some((cell, are_all, across.lines + down.lines))
+        });
+        let is_usual = |cell: &Cell| cell.width == cell.height && SIDES.contains(&cell.width);
+        let best = found.max_by_key(|(cell, are_all, lines)| (*are_all, is_usual(cell), *lines));
+        best.map(|(cell, are_all, _)| (cell, are_all))
     }
 }
 
@@ -118,6 +171,22 @@ fn row_shape(width: u32) -> Option<Vec<u32>> {
 impl Profile {
     fn len(&self) -> u32 {
         u32::try_from(self.values.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The gaps of so many pixels between the smallest cells.
+    fn gaps(&self, gap: u32, margin: u32) -> Option<Gaps> {
+        let len = self.len().checked_sub(2 * margin)?.checked_add(gap)?;
+        let pitches = (MIN_SIDE + gap..=len).filter(|&pitch| len.is_multiple_of(pitch));
+        pitches.map(|pitch| pitch - gap).find_map(|side| {
+            let cell = Cell { gap, margin, ..Cell::new(side, side) };
+            let mut lines = (0..).zip(&self.ranges).filter(|&(at, _)| !cell.holds(at, side)).map(|(_, range)| range);
+            // A strip has none on one of its sides.
+            let Some(&line) = lines.next() else { return Some(Gaps { side, value: None, lines: 0, are_all: true }) };
+            let others = lines.try_fold(0, |others, other| (*other == line).then_some(others + 1))?;
+            let all = self.ranges.iter().filter(|&other| *other == line).count();
+            let [value, high] = line;
+            (value == high).then_some(Gaps { side, value: Some(value), lines: others + 1, are_all: all == others + 1 })
+        })
     }
 
     /// The length after which the profile repeats.

@@ -60,16 +60,22 @@ impl Sheet {
     /// The likely cells of a picture of which all rows have come, the likeliest first.
     #[must_use]
     pub fn cells(&self) -> Cells {
-        let cells = self.0.cells().into_iter().map(|Cell { width, height, shape }| {
+        let cells = self.0.cells().into_iter().map(|Cell { width, height, shape, gap, margin }| {
             let shape = shape.into_iter().map(JsValue::from).collect::<Array>();
-            record(&[("width", width.into()), ("height", height.into()), ("shape", shape.into())])
+            record(&[
+                ("width", width.into()),
+                ("height", height.into()),
+                ("shape", shape.into()),
+                ("gap", gap.into()),
+                ("margin", margin.into()),
+            ])
         });
         cells.collect::<Array>().unchecked_into()
     }
 
     /// Cuts the picture, whose rows come once more: whether such cells fill it.
-    pub fn cut(&mut self, width: u32, height: u32, shape: Vec<u32>) -> bool {
-        self.0.cut(Cell { width, height, shape })
+    pub fn cut(&mut self, width: u32, height: u32, shape: Vec<u32>, gap: u32, margin: u32) -> bool {
+        self.0.cut(Cell { width, height, shape, gap, margin })
     }
 
     /// The header that goes before the elements, so that they are a NumPy array.

@@ -21,6 +21,9 @@ export interface Cell {
   height: number;
   /** Height and width of the image in it, perhaps with channels before them. */
   shape: number[];
+  /** Pixels between neighbours, and around all cells. */
+  gap: number;
+  margin: number;
 }
 
 /** What became of the columns of a table of numbers. */
