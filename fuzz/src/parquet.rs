@@ -31,7 +31,8 @@ pub fn parquet(file: &[u8]) {
     match whole.pictures() {
         Some(lens) => {
             assert_eq!(lens.iter().map(|&len| len as usize).sum::<usize>(), output[0].len());
-            assert!(whole.picture_labels().is_none_or(|labels| labels.len() == lens.len()));
+            let columns = whole.columns().labels.len();
+            assert!(whole.picture_labels().is_none_or(|labels| labels.len() == columns * lens.len()));
         }
         None => {
             for (header, elements) in whole.headers().into_iter().zip(&output) {

@@ -85,16 +85,25 @@ pub struct Parquet {
 /// How the columns are used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// The one with the labels.
-    pub label: Option<String>,
-    /// Whether its name says so, or none is to be expected.
+    /// Those of labels, the likeliest first.
+    pub labels: Vec<Label>,
+    /// Whether the name of the first says so, or none is to be expected.
     pub is_named: bool,
-    /// Others with labels.
+    /// Others with labels, which are left out.
     pub other_labels: Vec<String>,
     /// All that are left out.
     pub left_out: Vec<String>,
-    /// How many rows have no label: it is -1 there, or NaN among floats.
+    /// How many rows have no label in the first of these: it is -1 there, or NaN among floats.
     pub unlabelled: u64,
+}
+
+/// A column of labels.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Label {
+    /// Its name.
+    pub column: String,
+    /// The names of its classes with their labels, if the file has some.
+    pub class_names: Vec<(u32, String)>,
 }
 
 impl Parquet {
@@ -161,7 +170,8 @@ impl Parquet {
         self.table.as_ref().map_or(0.0, |table| table.progress())
     }
 
-    /// The headers of the images and of the labels, once all elements have come out. Pictures have none.
+    /// The headers of the images and of the labels, once all elements have come out. Pictures have none. Several columns of
+    /// labels are the second dimension.
     #[must_use]
     pub fn headers(&self) -> [Option<Header>; 2] {
         self.table.as_ref().filter(|_| self.ended).map(|table| table.headers()).unwrap_or_default()
@@ -173,7 +183,7 @@ impl Parquet {
         self.table.as_ref()?.pictures()
     }
 
-    /// The labels of the pictures, once all have come out.
+    /// The labels of the pictures, row by row, once all have come out.
     #[must_use]
     pub fn picture_labels(&self) -> Option<Vec<i32>> {
         self.table.as_ref()?.picture_labels()
@@ -183,12 +193,6 @@ impl Parquet {
     #[must_use]
     pub fn columns(&self) -> Columns {
         self.table.as_ref().map(|table| table.described()).unwrap_or_default()
-    }
-
-    /// The names of the classes with their labels, if the file has some.
-    #[must_use]
-    pub fn class_names(&self) -> &[(u32, String)] {
-        self.table.as_ref().map(|table| table.class_names()).unwrap_or_default()
     }
 
     fn push_tail(&mut self, bytes: &[u8]) -> Result<(), ParquetFault> {

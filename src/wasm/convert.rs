@@ -10,7 +10,7 @@ pub use self::{
     arrays::{Matlab, Pickle, Safetensors},
     export::{Export, export_formats, export_size, max_exported_length},
     gallery::{Gallery, gunzip, labels_file, picture_size},
-    parquet::{ClassNames, Parquet, ParquetColumns},
+    parquet::{Parquet, ParquetColumns},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
     sheet::{Cells, Sheet},

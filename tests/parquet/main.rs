@@ -7,7 +7,7 @@ use idxlens::{
     error::{Error, ParquetFault as Fault},
     format::{element::ElementType, header::Header, parquet::Parquet},
 };
-use writer::{Column, file, numbers, pictures, words};
+use writer::{Column, bytes, file, numbers, pictures, words};
 
 /// What a file gives.
 #[derive(Debug)]
@@ -52,6 +52,11 @@ fn notes(column: &str, names: &str) -> String {
     format!(r#"{{"info": {{"features": {{"{column}": {{"names": {names}, "_type": "ClassLabel"}}}}}}}}"#)
 }
 
+/// The names of the classes in the first column of labels.
+fn class_names(found: &Found) -> Vec<(u32, String)> {
+    found.parquet.columns().labels.remove(0).class_names
+}
+
 /// A table of square images of 64 pixels.
 fn pixels(names: impl Fn(u8) -> String, value: impl Fn(u8) -> i64) -> Vec<Column> {
     (0..64).map(|at| numbers(&names(at), &[&[value(at), 1], &[2]])).collect()
@@ -70,9 +75,9 @@ fn pictures_come_out_with_their_labels_and_the_names_of_classes() {
     assert_eq!(found.output[0], b"onethree");
     assert_eq!(found.parquet.pictures(), Some(&[3, 0, 5][..]));
     assert_eq!(found.parquet.picture_labels(), Some(vec![1, 0, 1]));
-    assert_eq!(found.parquet.class_names(), [(0, "cat".to_owned()), (1, "dog".to_owned())]);
+    assert_eq!(class_names(&found), [(0, "cat".to_owned()), (1, "dog".to_owned())]);
     let told = found.parquet.columns();
-    assert_eq!((told.label.as_deref(), told.is_named), (Some("label"), true));
+    assert_eq!((&told.labels[0].column[..], told.labels.len(), told.is_named), ("label", 1, true));
     assert_eq!(told.left_out, ["id", "text"]);
 }
 
@@ -80,20 +85,32 @@ fn pictures_come_out_with_their_labels_and_the_names_of_classes() {
 fn names_that_are_the_labels_are_none() {
     let columns = [pictures("image", &[&[vec![1]]]), numbers("label", &[&[0]])];
     let found = read(&file(&columns, &notes("label", r#"["0", "1"]"#))).unwrap();
-    assert_eq!(found.parquet.class_names(), []);
+    assert_eq!(class_names(&found), []);
 }
 
 #[test]
-fn the_first_of_several_columns_of_labels_is_the_label() {
-    let columns = [
-        pictures("img", &[&[vec![1], vec![2]]]),
-        numbers("fine_label", &[&[70, 3]]),
-        numbers("coarse_label", &[&[7, 0]]),
+fn several_columns_of_labels_come_out_row_by_row() {
+    // Words are read in the first column alone.
+    let labels = [
+        numbers("fine_label", &[&[70, 3], &[300]]),
+        words("class", &[&["a", "b"], &["c"]]),
+        numbers("coarse_label", &[&[7, 0], &[1]]),
     ];
-    let found = read(&file(&columns, "")).unwrap();
-    assert_eq!(found.parquet.picture_labels(), Some(vec![70, 3]));
+    let notes = notes("coarse_label", r#"["fish", "fruit"]"#);
+    let image = pictures("img", &[&[vec![1], vec![2]], &[vec![3]]]);
+    let found = read(&file(&[&[image][..], &labels].concat(), &notes)).unwrap();
+    assert_eq!(found.parquet.picture_labels(), Some(vec![70, 7, 3, 0, 300, 1]));
     let told = found.parquet.columns();
-    assert_eq!((told.label.as_deref(), &told.other_labels[..]), (Some("fine_label"), &["coarse_label".to_owned()][..]));
+    let columns = told.labels.iter().map(|label| (&label.column[..], label.class_names.len()));
+    assert_eq!(columns.collect::<Vec<_>>(), [("fine_label", 0), ("coarse_label", 2)]);
+    assert_eq!((&told.other_labels[..], &told.left_out[..]), (&["class".to_owned()][..], &["class".to_owned()][..]));
+
+    // Beside lists they are an array, of a type that holds the values of all.
+    let image = bytes("image", 4, vec![(vec![1; 8], 2), (vec![2; 4], 1)]);
+    let found = read(&file(&[&[image][..], &labels].concat(), &notes)).unwrap();
+    assert_eq!(shapes(&found)[1], Some((ElementType::I32, vec![3, 2])));
+    let expected: Vec<u8> = [70_i32, 7, 3, 0, 300, 1].into_iter().flat_map(i32::to_be_bytes).collect();
+    assert_eq!(found.output[1], expected);
 }
 
 #[test]
@@ -101,13 +118,13 @@ fn words_become_numbered_classes() {
     let label = |labels: &[&str]| [pictures("image", &[&vec![vec![1]; 3]]), words("class", &[labels])];
     let found = read(&file(&label(&["wren", "owl", "wren"]), "")).unwrap();
     assert_eq!(found.parquet.picture_labels(), Some(vec![1, 0, 1]));
-    assert_eq!(found.parquet.class_names(), [(0, "owl".to_owned()), (1, "wren".to_owned())]);
+    assert_eq!(class_names(&found), [(0, "owl".to_owned()), (1, "wren".to_owned())]);
     let found = read(&file(&label(&["7", "3", "7"]), "")).unwrap();
     assert_eq!(found.parquet.picture_labels(), Some(vec![7, 3, 7]));
-    assert_eq!(found.parquet.class_names(), []);
+    assert_eq!(class_names(&found), []);
     let found = read(&file(&label(&["5-owl", "2", "5-owl"]), "")).unwrap();
     assert_eq!(found.parquet.picture_labels(), Some(vec![5, 2, 5]));
-    assert_eq!(found.parquet.class_names(), [(5, "owl".to_owned())]);
+    assert_eq!(class_names(&found), [(5, "owl".to_owned())]);
 }
 
 #[test]
@@ -127,12 +144,10 @@ fn the_next_label_takes_the_place_of_one_that_is_none() {
     ];
     let found = read(&file(&columns, &notes("fine_label", r#"["a", "b", "c", "d", "e"]"#))).unwrap();
     assert_eq!(found.parquet.picture_labels(), Some(vec![4, 2]));
-    assert_eq!(found.parquet.class_names()[4], (4, "e".to_owned()));
+    assert_eq!(class_names(&found)[4], (4, "e".to_owned()));
     let told = found.parquet.columns();
-    assert_eq!(
-        (told.label.as_deref(), told.other_labels.len(), &told.left_out[..]),
-        (Some("fine_label"), 0, &["label".to_owned()][..])
-    );
+    assert_eq!((&told.labels[0].column[..], told.labels.len()), ("fine_label", 1));
+    assert_eq!((told.other_labels.len(), &told.left_out[..]), (0, &["label".to_owned()][..]));
 }
 
 #[test]
@@ -183,10 +198,8 @@ fn sizes_that_no_memory_should_hold_are_refused() {
     assert!(matches!((noted(100_000), noted(100_001)), (Fault::Columns { .. }, Fault::Footer { .. })));
     // An image of more values than a list may have.
     let len = (1 << 24) + 1;
-    let schema = [(1, writer::int(7)), (2, writer::int(len)), (3, writer::int(0)), (4, writer::binary(b"image"))];
-    let pages = vec![(vec![0; usize::try_from(len).unwrap()], 1)];
-    let fixed = Column { schema: vec![writer::structure(&schema)], physical: 7, codec: 0, encoding: 0, pages };
-    let found = read_in(&file(&[fixed], ""), usize::MAX);
+    let image = bytes("image", len, vec![(vec![0; usize::try_from(len).unwrap()], 1)]);
+    let found = read_in(&file(&[image], ""), usize::MAX);
     assert!(matches!(found, Err(Fault::Limit { expected: 16_777_216, .. })), "{:?}", found.err());
 }
 
@@ -216,8 +229,8 @@ fn the_values_tell_which_column_without_a_name_is_the_label() {
     };
     let found = last(&[0, 1, 1]);
     assert_eq!((&found.output[1][..], found.parquet.columns().is_named), (&[0, 1, 1][..], false));
-    assert_eq!(found.parquet.columns().label.as_deref(), Some("column 64"));
-    assert_eq!(last(&[250, 250, 250]).parquet.columns().label.as_deref(), Some("column 0"));
+    assert_eq!(found.parquet.columns().labels[0].column, "column 64");
+    assert_eq!(last(&[250, 250, 250]).parquet.columns().labels[0].column, "column 0");
 }
 
 #[test]

@@ -31,6 +31,12 @@ pub(crate) fn pictures(name: &str, groups: &[&[Vec<u8>]]) -> Column {
     column(vec![branch(name, 1), leaf("bytes", 6, None)], 6, groups.iter().map(page).collect())
 }
 
+/// A column of so many bytes in each row: the bytes of each row group, and how many rows it has.
+pub(crate) fn bytes(name: &str, len: u64, groups: Vec<(Vec<u8>, u64)>) -> Column {
+    let schema = [(1, int(7)), (2, int(len)), (3, int(0)), (4, binary(name.as_bytes()))];
+    column(vec![structure(&schema)], 7, groups)
+}
+
 /// A column of numbers of 64 bits, some of which are missing.
 pub(crate) fn numbers_or_none(name: &str, values: &[Option<i64>]) -> Column {
     let (kind, leaf) = (int(2), [(3, int(1)), (4, binary(name.as_bytes()))]);

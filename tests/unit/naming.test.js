@@ -49,6 +49,21 @@ test('a choice wins over a file, and a file over a guess', () => {
   is({ ...LETTERS, labelling: { names: 'kmnist' } }, 'kmnist', '9 を wo');
   is({ ...LETTERS, labelling: { names: 'none' } }, 'none', '9');
   is({ ...LETTERS, labelling: { names: 'typed', called: '9 last' } }, 'typed', '9 last');
+  // Each column of a file can have classes of its own.
+  const columns = [
+    { meaning: 'fine_label', names: mapping.names },
+    { meaning: 'coarse_label', names: new Map([[9, 'fruit']]) },
+    { meaning: 'set', names: new Map() },
+  ];
+  const inColumn = (column) => ({
+    mapping: { ...mapping, columns },
+    statuses: { labels: { ...LABELS, labelling: { column, columns: 3 } } },
+  });
+  is(inColumn(0), 'mapping', '9 nine');
+  is(inColumn(1), 'mapping', '9 fruit');
+  is(inColumn(2), '', '9');
+  const { meanings } = naming(dataset(inColumn(1)));
+  assert.deepEqual(meanings, ['fine_label', 'coarse_label', 'set']);
   // A link may ask for a mapping that is not open.
   is({ labelling: { names: 'mapping' } }, '', '9');
   is({ ...LETTERS, labelling: { names: 'mapping' } }, 'notmnist', '9 J');

@@ -7,8 +7,9 @@ import { done, half, stepping, WATCH } from './steps.js';
 
 const file = new File(['PAR1'], 'train.parquet');
 const [images, labels] = [new File([], ''), new File([], '')];
-const columns = { label: 'label', named: true, otherLabels: [], leftOut: [], unlabelled: 0 };
-const found = { images, labels, columns, classNames: [[0, 'owl']], pictures: null };
+const label = { column: 'label', classNames: [[0, 'owl']] };
+const columns = { labels: [label], named: true, otherLabels: [], leftOut: [], unlabelled: 0 };
+const found = { images, labels, columns, pictures: null };
 
 /** What is in a file with this result. @param {object} result */
 const inside = (result, name = 'a/train.parquet') =>
@@ -23,7 +24,7 @@ test('the two files are named after the file, so that they are paired', async ()
       ['a/train.parquet/train-labels', 'a/train.parquet'],
     ],
   );
-  assert.deepEqual([parquet?.faults, parquet?.names], [[], new Map([[0, 'owl']])]);
+  assert.deepEqual([parquet?.faults, parquet?.columns], [[], [{ meaning: 'label', names: new Map([[0, 'owl']]) }]]);
   assert.deepEqual((await inside({ images: null, labels: null }))?.files, []);
 });
 
@@ -36,7 +37,7 @@ test('what became of the columns is reported', async () => {
   const faults = async (/** @type {object} */ changed) =>
     (await inside({ columns: { ...columns, ...changed } }))?.faults;
   assert.deepEqual(await faults({ named: false }), [{ name: 'ParquetLabel', columnName: 'label' }]);
-  assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'ParquetNoLabel', columnName: '' }]);
+  assert.deepEqual(await faults({ named: false, labels: [] }), [{ name: 'ParquetNoLabel', columnName: '' }]);
   assert.deepEqual(await faults({ unlabelled: 3 }), [{ name: 'ParquetUnlabelled', found: 3, columnName: 'label' }]);
   assert.deepEqual(await faults({ otherLabels: ['b'], leftOut: ['b', ...'uvwxyz'] }), [
     { name: 'ParquetLabels', columnName: 'label', columns: '“b”' },

@@ -53,6 +53,42 @@ async fn pictures_in_a_parquet_file_open_with_labels_and_the_names_of_classes() 
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn several_columns_of_labels_have_their_own_names_and_classes() -> Result {
+    const NOTES: &str = r#"{"info": {"features": {"label": {"names": ["owl", "wren"]}, "size_label": {"names": ["small", "medium", "large"]}}}}"#;
+    let folder = Folder::new("parquet-columns")?;
+    let mut columns = birds(&pngs(&archive()?)?);
+    let sizes: Vec<i64> = (0..40).map(|at| at % 3).collect();
+    columns.push(numbers("size_label", &[&sizes[..25], &sizes[25..]]));
+    let whole = folder.write("birds.parquet", &file(&columns, NOTES))?;
+    Page::open(async |page| {
+        page.drop(&[whole]).await?;
+        page.says(&["birds-images", "40 images", "birds-labels"]).await?;
+        page.gives(
+            FIRST_LABELS,
+            ["Image 0, label 0, owl", "Image 1, label 1, wren", "Image 2, label 0, owl", "Image 3, label 1, wren"],
+        )
+        .await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.choose("Column", "1: size_label").await?;
+        page.gives(
+            FIRST_LABELS,
+            [
+                "Image 0, label 0, small",
+                "Image 1, label 1, medium",
+                "Image 2, label 2, large",
+                "Image 3, label 0, small",
+            ],
+        )
+        .await?;
+        page.shows("label-controls", &["Names from the file itself."]).await?;
+        page.choose("Column", "0: label").await?;
+        page.gives("$$('[role=gridcell]')[2].ariaLabel", "Image 2, label 0, owl").await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn parquet_files_in_archives_open_with_rows_that_have_no_label() -> Result {
     let folder = Folder::new("parquet-archives")?;
     let labels: Vec<_> = (0..40).map(|at| (at != 2).then_some(at % 2)).collect();

@@ -17,7 +17,6 @@ import { timeOf } from './source.js';
  * @property {File | null} images
  * @property {File | null} labels
  * @property {ParquetColumns} columns
- * @property {[number, string][]} classNames  of the labels
  * @property {{ made: Made, count: number } | null} pictures  what became of the pictures, if images are pictures
  */
 
@@ -95,7 +94,6 @@ function columnsOf(file) {
       lengths: parquet.pictures(),
       labels: parquet.pictureLabels() ?? null,
       columns: parquet.columns(),
-      classNames: parquet.classNames(),
     };
   });
 }

@@ -13,7 +13,7 @@ import { isPng, typeOf } from './picture-type.js';
  *
  * @typedef {object} Pictures
  * @property {(File | Part)[]} files
- * @property {number[] | null} labels  of the pictures, if they are in classes
+ * @property {number[] | null} labels  of the pictures, if they are in classes: as many of each, one after the other
  * @property {number} lastModified  in milliseconds
  *
  * @typedef {object} Made  of pictures
@@ -52,6 +52,8 @@ export async function* pictures({ files, labels, lastModified }) {
   /** @type {Map<File | Part, Uint8Array<ArrayBuffer>>} */
   const kept = new Map();
   let room = KEPT;
+  const columns = labels ? labels.length / files.length : 0;
+  const labelsOf = (/** @type {number} */ at) => labels?.slice(at * columns, (at + 1) * columns) ?? [];
   const atOnce = files.every((file) => sizeOf(file) <= SMALL) ? AT_ONCE.many : AT_ONCE.few;
   /** @param {PictureFiles} reader */
   const describing = (reader) => async (/** @type {number} */ at) => {
@@ -64,7 +66,7 @@ export async function* pictures({ files, labels, lastModified }) {
   };
   /** @param {Drawn} drawn @returns {Both} */
   const both = ({ parts, taken }) => {
-    const known = labels && labelsFile(Int32Array.from(taken, (at) => labels[at]));
+    const known = labels && labelsFile(Int32Array.from(taken.flatMap(labelsOf)), columns);
     return {
       images: new File(parts, 'images', { lastModified }),
       labels: known && new File([/** @type {BlobPart} */ (known)], 'labels', { lastModified }),

@@ -9,7 +9,7 @@ import { isAtHand } from './files.js';
  * @import { Watch } from './conversion.js'
  * @import { Taken } from './intake.js'
  * @import { Entry } from './drops.js'
- * @import { Names } from '../text/class-names.js'
+ * @import { LabelColumn } from './mappings.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
  * @import { Fault } from './protocol.js'
@@ -53,7 +53,7 @@ export class Inside {
    * @param {Refusal} refusal
    * @param {Taken} taken
    * @param {Watch} watch
-   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean, names?: Names } | null> | null}
+   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean, columns?: LabelColumn[] } | null> | null}
    */
   files(entry, refusal, taken, watch) {
     const { name: format, head } = refusal.report[2];
@@ -67,7 +67,7 @@ export class Inside {
       if (kind === 'parquet') {
         const { parquetIn } = await import('./parquet.js');
         const parquet = await parquetIn(this.#converter(), entry, watch);
-        return parquet && { files: this.#reported(entry, parquet), damage: null, isArchive, names: parquet.names };
+        return parquet && { files: this.#reported(entry, parquet), damage: null, isArchive, columns: parquet.columns };
       }
       // Few visits open one.
       const { filesIn, unpackedIn } = await import('./archives.js');

@@ -141,9 +141,15 @@ export class Intake {
         // What comes out of a conversion is taken before the next begins.
         if (inside && !inside.isArchive) queue.splice(at + 1, 0, ...linked(entry, inside.files));
         else append(queue, entry, inside?.files);
-        if (inside?.names?.size)
+        const [label, ...more] = inside?.columns ?? [];
+        if (label?.names.size || more.length)
           taken.mappings.push(
-            this.#mappings.create(`${entry.name}/metadata`, entry.packed || entry.name, inside.names),
+            this.#mappings.create(
+              `${entry.name}/metadata`,
+              entry.packed || entry.name,
+              label.names,
+              more.length ? [label, ...more] : [],
+            ),
           );
         // One alert is enough.
         if (inside?.damage && inside.files.length) taken.partial++;

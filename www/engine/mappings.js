@@ -9,8 +9,10 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
  * @import { Dataset } from './dataset.js'
  * @import { ReportFault } from './files.js'
  *
- * @typedef {{ id: number, name: string, archive: string, names: Names, isFile: boolean }} Mapping  class names, the name of the archive
- *   that they are in, or '', and whether they are a file of their own
+ * @typedef {{ meaning: string, names: Names }} LabelColumn  a column of labels, and the names of its classes
+ * @typedef {{ id: number, name: string, archive: string, names: Names, columns: LabelColumn[], isFile: boolean }} Mapping  class names,
+ *   the name of the archive that they are in, or '', those of each column where there are several, and whether they are a
+ *   file of their own
  */
 
 /** The names of files that can hold class names, and the limit of their bytes. */
@@ -64,10 +66,11 @@ export class Mappings {
    * @param {string} name  of the file that they could be in
    * @param {string} archive
    * @param {Names} names
+   * @param {LabelColumn[]} [columns]
    * @returns {Mapping}
    */
-  create(name, archive, names) {
-    return { id: this.#number(), name, archive, names, isFile: false };
+  create(name, archive, names, columns = []) {
+    return { id: this.#number(), name, archive, names, columns, isFile: false };
   }
 
   /**

@@ -1,14 +1,14 @@
-/** Parquet files: the images and the labels in one as files of their own, and the names of its classes. */
+/** Parquet files: the images and the labels in one as files of their own, and the names of columns and classes. */
 
 import { baseName } from '../state/index.js';
 import { converted, entriesOf } from './conversion.js';
 import { leftOut } from './pictures.js';
 
 /**
- * @import { Names } from '../text/class-names.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './drops.js'
+ * @import { LabelColumn } from './mappings.js'
  * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
  */
@@ -21,7 +21,7 @@ const SHOWN = 5;
  * @param {Engine} engine
  * @param {Entry} entry
  * @param {Watch} watch
- * @returns {Promise<SplitFile & { names: Names } | null>}
+ * @returns {Promise<SplitFile & { columns: LabelColumn[] } | null>}  with the columns of labels
  */
 export async function parquetIn(engine, { file, name, root = null, archive = '', packed = '' }, watch) {
   const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
@@ -30,8 +30,9 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   const filesIn = (both) => entriesOf(both, `${name}/${stem}`, from);
   const found = await converted(engine, watch, 'parquet', file, { named: filesIn });
   if (!found) return null;
-  const { columns, classNames, pictures } = found;
-  const { label, named, otherLabels, leftOut: others, unlabelled } = columns;
+  const { columns, pictures } = found;
+  const { labels, named, otherLabels, leftOut: others, unlabelled } = columns;
+  const [{ column: label } = { column: null }] = labels;
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
   if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', columnName: label ?? '' });
@@ -41,7 +42,11 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   // A message above names these.
   const unused = others.filter((column) => label === null || !otherLabels.includes(column));
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
-  return { files: filesIn(found), faults, names: new Map(classNames) };
+  return {
+    files: filesIn(found),
+    faults,
+    columns: labels.map(({ column, classNames }) => ({ meaning: column, names: new Map(classNames) })),
+  };
 }
 
 /** @param {string[]} names */

@@ -47,16 +47,22 @@ function nameClasses({ labelling: { names: chosen, called }, mapping, identified
   const shared = !!(labels?.hasSharedName || images?.hasSharedName);
   const key = JSON.stringify([chosen, called, mapping?.id, identified, set, shared, column, columns, type]);
   // Names that the user did not choose belong to the classes, not to another column.
-  const likely = column !== 0 && column !== 'one-hot' ? '' : mapping ? 'mapping' : preset(set) ? set : '';
+  const isOfClasses = column === 0 || column === 'one-hot';
+  const mapped = typeof column === 'number' ? mapping?.columns?.[column] : undefined;
+  const isMapped = mapped ? mapped.names.size > 0 : isOfClasses && mapping !== null;
+  const likely = isMapped ? 'mapping' : isOfClasses && preset(set) ? set : '';
   // A link, or an earlier visit, may have chosen a mapping that is not open.
   const source = chosen === 'mapping' && !mapping ? likely : chosen || likely;
-  const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapping?.names : preset(source);
+  const names = source === 'typed' ? parse(called) : source === 'mapping' ? (mapped ?? mapping)?.names : preset(source);
   return {
     names: names ?? NONE,
     source,
     checked: source === identified,
     shared,
-    meanings: columnMeanings(set, columns),
+    meanings:
+      mapping?.columns?.length === columns
+        ? mapping.columns.map(({ meaning }) => meaning)
+        : columnMeanings(set, columns),
     type,
     key,
   };

@@ -1,7 +1,7 @@
 //! The output of a file, and the description of its columns.
 
 use super::{
-    Columns,
+    Columns, Label,
     plan::{Images, Plan},
     schema::Kind,
     table::Table,
@@ -25,24 +25,20 @@ impl Table {
     }
 
     pub(super) fn picture_labels(&self) -> Option<Vec<i32>> {
-        let has_labels = self.has_files() && self.plan.label.is_some();
+        let has_labels = self.has_files() && !self.plan.labels.is_empty();
         has_labels.then(|| i32::decode(self.rows.kept_labels(), ByteOrder::Big).collect())
     }
 
     pub(super) fn described(&self) -> Columns {
-        let Plan { label, is_named, ref other_labels, ref left_out, .. } = self.plan;
-        let label = label.map(|label| self.columns[label].name.clone());
+        let Plan { ref labels, is_named, ref other_labels, ref left_out, .. } = self.plan;
+        let label = |&at: &usize| Label { column: self.columns[at].name.clone(), class_names: self.class_names(at) };
         Columns {
-            label,
+            labels: labels.iter().map(label).collect(),
             is_named,
             other_labels: other_labels.clone(),
             left_out: left_out.clone(),
             unlabelled: self.rows.unlabelled(),
         }
-    }
-
-    pub(super) fn class_names(&self) -> &[(u32, String)] {
-        if self.plan.label.is_some() { &self.class_names } else { &[] }
     }
 
     pub(super) fn headers(&self) -> [Option<Header>; 2] {
@@ -67,6 +63,12 @@ impl Table {
         let rows = self.groups.iter().map(|group| group.rows).sum::<u64>();
         let rows = u32::try_from(rows).unwrap_or(u32::MAX);
         let header = |element_type, item: &[u32]| Header::new(element_type, [&[rows], item].concat()).ok();
-        [header(images, &item), self.plan.label.and_then(|_| header(labels, &[]))]
+        let columns = u32::try_from(self.plan.labels.len()).unwrap_or(u32::MAX);
+        let labels = match columns {
+            0 => None,
+            1 => header(labels, &[]),
+            _ => header(labels, &[columns]),
+        };
+        [header(images, &item), labels]
     }
 }

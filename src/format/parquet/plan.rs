@@ -6,6 +6,9 @@ use crate::format::columns::{is_label, is_pixel, is_row_number, may_have_label};
 /// Words in the names of columns of images.
 const IMAGES: [&str; 4] = ["im", "pic", "pixel", "png"];
 
+/// Columns of labels that come out, at most.
+const MAX_LABELS: usize = 16;
+
 /// The start of the names that Pandas gives columns that number the rows.
 const INDEX: &str = "__index_level_";
 
@@ -13,12 +16,13 @@ const INDEX: &str = "__index_level_";
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) images: Images,
-    pub(super) label: Option<usize>,
+    /// The columns of labels, the likeliest first.
+    pub(super) labels: Vec<usize>,
     /// Whether its name says that it holds labels, or there is none to be expected.
     pub(super) is_named: bool,
     /// Whether the label may be the first of the values, or the last.
     pub(super) is_guessed: bool,
-    /// The names of other columns of labels, and of all that are left out.
+    /// The names of columns of labels that are left out, and of all that are.
     pub(super) other_labels: Vec<String>,
     pub(super) left_out: Vec<String>,
 }
@@ -58,20 +62,21 @@ impl Plan {
         let single = single.or_else(|| best(|kind| matches!(kind, Kind::List(_))).map(Images::Lists));
         let mut label = named.next();
         let mut plan = if let Some(images) = single {
-            let is_class = |&at: &usize| {
-                let column = &columns[at];
-                let is_whole = column.physical.is_integer() || column.physical == Physical::Boolean;
-                column.kind == Kind::Number && is_whole && !is_numbering((at, column))
+            let is_whole = |&at: &usize| {
+                let Column { kind, physical, .. } = columns[at];
+                kind == Kind::Number && (physical.is_integer() || physical == Physical::Boolean)
             };
+            let is_class = |&at: &usize| is_whole(&at) && !is_numbering((at, &columns[at]));
             let is_named = label.is_some();
             label = label.or_else(|| (0..columns.len()).find(is_class));
-            let other_labels = named.map(|at| columns[at].name.clone()).collect();
+            let (mut more, others): (Vec<usize>, Vec<usize>) = named.partition(is_whole);
+            more.truncate(MAX_LABELS - 1);
             Self {
                 images,
-                label,
                 is_named: is_named || label.is_none(),
                 is_guessed: false,
-                other_labels,
+                labels: label.into_iter().chain(more).collect(),
+                other_labels: others.into_iter().map(|at| columns[at].name.clone()).collect(),
                 left_out: Vec::new(),
             }
         } else {
@@ -87,7 +92,7 @@ impl Plan {
             let is_named = label.is_some() || !is_guessed && is_pixel(&last);
             Self {
                 images: Images::Table(values),
-                label,
+                labels: label.into_iter().collect(),
                 is_named,
                 is_guessed,
                 other_labels: Vec::new(),
@@ -102,27 +107,20 @@ impl Plan {
     /// Takes the first of the values for the label, or the last.
     pub(super) fn guess(&mut self, is_last: bool) {
         if let Images::Table(values) = &mut self.images {
-            self.label = Some(values.remove(if is_last { values.len() - 1 } else { 0 }));
+            self.labels = vec![values.remove(if is_last { values.len() - 1 } else { 0 })];
         }
     }
 
-    /// Takes the next column of whole numbers for the label, if there is one: the values of the first are none.
-    pub(super) fn drop_label(&mut self, columns: &[Column]) {
-        self.left_out.extend(self.label.take().map(|label| columns[label].name.clone()));
-        let is_whole = |column: &Column| column.kind == Kind::Number && column.physical.is_integer();
-        let is_next = |column: &Column| is_whole(column) && self.other_labels.contains(&column.name);
-        self.label = columns.iter().position(is_next);
-        if let Some(label) = self.label {
-            let is_other = |name: &String| *name != columns[label].name;
-            self.other_labels.retain(is_other);
-            self.left_out.retain(is_other);
-        }
+    /// Leaves out a column of labels, whose values are none.
+    pub(super) fn drop_label(&mut self, at: usize, columns: &[Column]) {
+        self.labels.retain(|&label| label != at);
+        self.left_out.push(columns[at].name.clone());
         // The page lists the columns that are left out.
         self.is_named = true;
     }
 
     fn uses(&self, at: usize) -> bool {
-        self.label == Some(at)
+        self.labels.contains(&at)
             || match &self.images {
                 Images::Files(column) | Images::Lists(column) => *column == at,
                 Images::Table(values) => values.contains(&at),

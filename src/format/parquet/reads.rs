@@ -21,7 +21,8 @@ pub(super) enum Role {
     Images,
     /// A value of each row, at this place.
     Value(usize),
-    Label,
+    /// Labels, of this column among them.
+    Label(usize),
 }
 
 /// The read at hand.
@@ -35,8 +36,8 @@ pub(super) struct Position {
 
 /// The reads of a first pass: a column of words, to number them, or the two columns one of which may be the label.
 pub(super) fn first(plan: &Plan, columns: &[Column]) -> Option<Vec<Read>> {
-    match (plan.label, &plan.images) {
-        (Some(column), _) if columns[column].kind == Kind::Text => Some(vec![Read { column, role: Role::Words }]),
+    match (plan.labels.first(), &plan.images) {
+        (Some(&column), _) if columns[column].kind == Kind::Text => Some(vec![Read { column, role: Role::Words }]),
         (None, Images::Table(values)) if plan.is_guessed => {
             let ends = [values.first(), values.last()].into_iter().flatten().enumerate();
             Some(ends.map(|(end, &column)| Read { column, role: Role::End(end) }).collect())
@@ -54,6 +55,7 @@ pub(super) fn all(plan: &Plan) -> Vec<Read> {
             values.iter().enumerate().map(value).collect()
         }
     };
-    reads.extend(plan.label.map(|column| Read { column, role: Role::Label }));
+    let label = |(place, &column)| Read { column, role: Role::Label(place) };
+    reads.extend(plan.labels.iter().enumerate().map(label));
     reads
 }

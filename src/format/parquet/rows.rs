@@ -45,7 +45,9 @@ pub(super) struct Rows {
     types: [ElementType; 2],
     /// Bytes of each file.
     lens: Vec<u32>,
-    /// Rows without a label.
+    /// Elements of each column of labels in the row group, or the band.
+    labels: Vec<Vec<u8>>,
+    /// Rows without a label in the first of these columns.
     unlabelled: u64,
     pattern: Pattern,
     /// Rows that a column has had in its row group.
@@ -57,14 +59,15 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// No rows yet, with elements of these types.
-    pub(super) fn new(types: [ElementType; 2], columns: usize, limit: u64) -> Self {
+    /// No rows yet, with elements of these types, and so many columns of values that are put together and of labels.
+    pub(super) fn new(types: [ElementType; 2], [columns, labels]: [usize; 2], limit: u64) -> Self {
         Self {
             output: Default::default(),
             len: 0,
             limit,
             types,
             lens: Vec::new(),
+            labels: vec![Vec::new(); labels],
             unlabelled: 0,
             pattern: Pattern::default(),
             row: 0,
@@ -212,7 +215,8 @@ impl Rows {
                 let of_last = level == 0 && self.row > 1;
                 return Err(Stop::Ragged(self.row - 1 - u64::from(of_last)));
             }
-            self.number(column, value, 0, self.row - 1)?;
+            check_exact(column, value, self.row - 1)?;
+            append(value, self.types[0], &mut self.output[0]).ok_or(Stop::Widened)?;
         }
         Ok(())
     }
@@ -237,10 +241,23 @@ impl Rows {
         Ok(())
     }
 
-    /// Takes labels: numbers, or words, which stand for those that `label` gives. Where there is none, the label is -1, as in
+    /// All labels of a row group, or of a band, have come: they come out row by row.
+    pub(super) fn end_labels(&mut self) {
+        let size = self.types[1].size();
+        let rows = self.labels.first().map_or(0, |first| first.len() / size);
+        for row in 0..rows {
+            for column in &self.labels {
+                self.output[1].extend_from_slice(&column[row * size..][..size]);
+            }
+        }
+        self.labels.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Takes labels of one of their columns: numbers, or words, which stand for those that `label` gives. Where there is none, the label is -1, as in
     /// the library `datasets`, or NaN among floats.
     pub(super) fn labels(
         &mut self,
+        place: usize,
         column: &Column,
         page: &Page,
         values: &Values<'_>,
@@ -257,8 +274,10 @@ impl Rows {
         for at in 0..page.len() {
             let label = if page.has(at, column) { Some(labels.next().ok_or(Stop::Damaged)?) } else { None };
             if self.band.is_empty() || self.band.contains(&self.row) {
-                self.number(column, label.unwrap_or(none), 1, self.row)?;
-                self.unlabelled += u64::from(label.is_none());
+                let value = label.unwrap_or(none);
+                check_exact(column, value, self.row)?;
+                append(value, self.types[1], &mut self.labels[place]).ok_or(Stop::Widened)?;
+                self.unlabelled += u64::from(place == 0 && label.is_none());
             }
             self.row += 1;
         }
@@ -268,11 +287,6 @@ impl Rows {
     /// The first of the lists.
     pub(super) fn pattern(&self) -> &Pattern {
         &self.pattern
-    }
-
-    fn number(&mut self, column: &Column, value: f64, slot: usize, row: u64) -> Result<(), Stop> {
-        check_exact(column, value, row)?;
-        append(value, self.types[slot], &mut self.output[slot]).ok_or(Stop::Widened)
     }
 
     /// Counts the next bytes of output.

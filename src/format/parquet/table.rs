@@ -32,7 +32,8 @@ pub(super) struct Table {
     pub(super) plan: Plan,
     notes: Notes,
     words: Words,
-    pub(super) class_names: Vec<(u32, String)>,
+    /// The names of classes that are words.
+    word_names: Vec<(u32, String)>,
     /// Values of the first column and of the last one.
     ends: [Vec<f64>; 2],
     /// The reads of each row group, in order.
@@ -73,7 +74,6 @@ impl Table {
             return Err(ParquetFault::Limit { offset: end, expected: max_rows });
         }
         let columns = schema.columns;
-        let class_names = plan.label.map(|label| notes.names(&columns[label].name)).unwrap_or_default();
         let mut table = Self {
             columns,
             groups,
@@ -81,13 +81,13 @@ impl Table {
             plan,
             notes,
             words: Words::default(),
-            class_names,
+            word_names: Vec::new(),
             ends: Default::default(),
             reads: Vec::new(),
             position: Position::default(),
             chunk: None,
             is_full: false,
-            rows: Rows::new([ElementType::U8; 2], 0, limit),
+            rows: Rows::new([ElementType::U8; 2], [0, 0], limit),
             restarts: 0,
             limit,
             done: 0,
@@ -175,7 +175,7 @@ impl Table {
             Role::Images if column.kind == Kind::File => self.rows.files(column, page, values)?,
             Role::Images => self.rows.lists(column, page, values)?,
             Role::Value(place) => self.rows.column(place, column, page, values)?,
-            Role::Label => self.rows.labels(column, page, values, |word| self.words.label(word))?,
+            Role::Label(place) => self.rows.labels(place, column, page, values, |word| self.words.label(word))?,
         }
         Ok(())
     }
@@ -187,9 +187,10 @@ impl Table {
         self.rows = Rows::new([ElementType::U8, label], self.values(), self.limit);
     }
 
-    /// How many values of a row are put together.
-    fn values(&self) -> usize {
-        if let Images::Table(values) = &self.plan.images { values.len() } else { 0 }
+    /// How many values of a row are put together, and how many labels.
+    fn values(&self) -> [usize; 2] {
+        let values = if let Images::Table(values) = &self.plan.images { values.len() } else { 0 };
+        [values, self.plan.labels.len()]
     }
 
     fn begin_pass(&mut self) -> Result<(), ParquetFault> {
@@ -235,6 +236,7 @@ impl Table {
         ended.map_err(|stop| self.fault(stop, at, offset))?;
         self.position.read += 1;
         if self.position.read == self.reads.len() {
+            self.rows.end_labels();
             let end = if self.is_put_together() {
                 self.rows.end_band().map_err(|stop| self.fault(stop, at, offset))?;
                 row + self.rows.band_rows()
@@ -255,14 +257,10 @@ impl Table {
     fn end_pass(&mut self) -> Result<(), ParquetFault> {
         match self.reads[0].role {
             Role::Words => match self.words.number() {
-                Some(names) => self.class_names = names,
-                None => self.drop_label(),
+                Some(names) => self.word_names = names,
+                None => self.plan.drop_label(self.reads[0].column, &self.columns),
             },
-            Role::End(_) => {
-                self.plan.guess(is_last_label(&self.ends));
-                let label = self.plan.label.map(|label| self.notes.names(&self.columns[label].name));
-                self.class_names = label.unwrap_or_default();
-            }
+            Role::End(_) => self.plan.guess(is_last_label(&self.ends)),
             // All has come out.
             _ => return self.check_shape(),
         }
@@ -283,10 +281,10 @@ impl Table {
     fn widen(&mut self, at: usize, role: Role) -> Result<(), ParquetFault> {
         if self.has_files() {
             // Such labels are no classes.
-            self.drop_label();
+            self.plan.drop_label(at, &self.columns);
             self.plan_reads();
         } else {
-            let slot = usize::from(role == Role::Label);
+            let slot = usize::from(matches!(role, Role::Label(_)));
             let is_double = |at: usize| self.columns[at].physical == Physical::Double;
             // A double may come after others.
             let has_double = match &self.plan.images {
@@ -300,11 +298,10 @@ impl Table {
         self.begin_pass()
     }
 
-    /// Goes on with another label, or with none.
-    fn drop_label(&mut self) {
-        self.plan.drop_label(&self.columns);
-        let label = self.plan.label.map(|label| self.notes.names(&self.columns[label].name));
-        self.class_names = label.unwrap_or_default();
+    /// The names of the classes in a column, with their labels.
+    pub(super) fn class_names(&self, column: usize) -> Vec<(u32, String)> {
+        let Column { kind, ref name, .. } = self.columns[column];
+        if kind == Kind::Text { self.word_names.clone() } else { self.notes.names(name) }
     }
 
     fn fault(&self, stop: Stop, at: usize, offset: u64) -> ParquetFault {

@@ -65,19 +65,20 @@ pub fn gunzip(file: &[u8], limit: f64) -> Vec<u8> {
     gallery::gunzip(file, to_u64(limit))
 }
 
-/// An IDX file of labels, of bytes if these hold them.
+/// An IDX file of labels, of bytes if these hold them: so many of each item.
 ///
 /// # Errors
 /// When there are too many for a file.
 #[wasm_bindgen(js_name = labelsFile)]
-pub fn labels_file(labels: &[i32]) -> Result<Vec<u8>, JsValue> {
+pub fn labels_file(labels: &[i32], columns: u32) -> Result<Vec<u8>, JsValue> {
     let bytes: Result<Vec<u8>, _> = labels.iter().map(|&label| u8::try_from(label)).collect();
-    bytes.map_or_else(|_| file(labels), |bytes| file(&bytes))
+    bytes.map_or_else(|_| file(labels, columns), |bytes| file(&bytes, columns))
 }
 
-fn file<T: Element>(labels: &[T]) -> Result<Vec<u8>, JsValue> {
+fn file<T: Element>(labels: &[T], columns: u32) -> Result<Vec<u8>, JsValue> {
     let count = u32::try_from(labels.len()).map_err(|_| refused("too many labels"))?;
-    encode(&[count], labels).map_err(|error| thrown(&error))
+    let shape = if columns == 1 { &[count][..] } else { &[count / columns.max(1), columns] };
+    encode(shape, labels).map_err(|error| thrown(&error))
 }
 
 fn is_taken(outcome: Outcome) -> Option<bool> {

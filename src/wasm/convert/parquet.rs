@@ -15,9 +15,6 @@ extern "C" {
     /// What became of the columns of a Parquet file.
     #[wasm_bindgen(typescript_type = "ParquetColumns")]
     pub type ParquetColumns;
-    /// The names of classes, with their labels.
-    #[wasm_bindgen(typescript_type = "[number, string][]")]
-    pub type ClassNames;
 }
 
 /// Gives the images and the labels in a Parquet file.
@@ -84,7 +81,7 @@ impl Parquet {
         self.0.pictures().map(<[u32]>::to_vec)
     }
 
-    /// The labels of the pictures, if they have some, once no more bytes are wanted.
+    /// The labels of the pictures, row by row, if they have some, once no more bytes are wanted.
     #[wasm_bindgen(js_name = pictureLabels)]
     #[must_use]
     pub fn picture_labels(&self) -> Option<Vec<i32>> {
@@ -96,21 +93,18 @@ impl Parquet {
     pub fn columns(&self) -> ParquetColumns {
         let columns = self.0.columns();
         let names = |names: Vec<String>| names.into_iter().map(JsValue::from).collect::<Array>().into();
+        let label = |parquet::Label { column, class_names }| {
+            let pair = |(label, name): (u32, String)| Array::of2(&label.into(), &name.into());
+            let class_names = class_names.into_iter().map(pair).collect::<Array>();
+            record(&[("column", column.into()), ("classNames", class_names.into())])
+        };
         record(&[
-            ("label", columns.label.map_or(JsValue::NULL, JsValue::from)),
+            ("labels", columns.labels.into_iter().map(label).collect::<Array>().into()),
             ("named", columns.is_named.into()),
             ("otherLabels", names(columns.other_labels)),
             ("leftOut", names(columns.left_out)),
             ("unlabelled", number(columns.unlabelled)),
         ])
         .unchecked_into()
-    }
-
-    /// The names of the classes, if the file has some.
-    #[wasm_bindgen(js_name = classNames)]
-    #[must_use]
-    pub fn class_names(&self) -> ClassNames {
-        let pair = |(label, name): &(u32, String)| Array::of2(&(*label).into(), &name.into());
-        self.0.class_names().iter().map(pair).collect::<Array>().unchecked_into()
     }
 }

@@ -40,14 +40,14 @@ export interface Columns {
 
 /** How the columns of a Parquet file are used, by their names. */
 export interface ParquetColumns {
-  /** The one with the labels. */
-  label: string | null;
-  /** Whether its name says so, or none is to be expected. */
+  /** Those of labels, the likeliest first, and the names of their classes with their labels. */
+  labels: { column: string; classNames: [number, string][] }[];
+  /** Whether the name of the first says so, or none is to be expected. */
   named: boolean;
-  /** Others with labels. */
+  /** Others with labels, which are left out. */
   otherLabels: string[];
   /** All that are left out, those others among them. */
   leftOut: string[];
-  /** How many rows have no label: it is -1 there, or NaN among floats. */
+  /** How many rows have no label in the first of these: it is -1 there, or NaN among floats. */
   unlabelled: number;
 }

@@ -73,7 +73,7 @@ export const PARQUET_FAULTS = {
   ],
   ParquetLabels: ({ columnName = '', columns = '' }) => [
     `Column “${columnName}” is read as the label; ${columns} is not.`,
-    'idxlens shows one label for each image. Several columns have labels, and this is the first.',
+    'Of several columns with labels, idxlens reads words only in the first.',
     "To see another, keep only that in Python: pandas.read_parquet('FILE.parquet').drop(columns=…).to_parquet('new.parquet').",
   ],
   ParquetUnlabelled: ({ found = 0, columnName = '' }) => [
