@@ -5,7 +5,7 @@ use idxlens::{error::Error, format::unpack::Unpack};
 use crate::{peak, pieces};
 
 /// Limit of the bytes that come out, so that an input takes little time.
-const LIMIT: u64 = 256 << 10;
+const LIMIT: u64 = 32 << 10;
 
 /// Limit of the memory beside that for the bytes: what comes out at a time, and the tables of the decoders.
 const MAX_MEMORY: usize = 16 << 20;

@@ -125,6 +125,7 @@ async fn a_reviewed_dataset_leaves_corrected_and_without_what_was_excluded() -> 
     let folder = Folder::new("export-review")?;
     let files = dataset(&folder, 40)?;
     let list = folder.write("t10k-review.csv", b"index,old,new,status,note\n3,3,7,corrected,\n5,5,,excluded,\n")?;
+    let mut saved = Vec::new();
     Page::open(async |page| {
         page.run(CATCH, vec![]).await?;
         page.run("window.showSaveFilePicker = undefined", vec![]).await?;
@@ -150,16 +151,37 @@ async fn a_reviewed_dataset_leaves_corrected_and_without_what_was_excluded() -> 
             .map(|line| Ok(line.split(',').next().unwrap_or_default().parse()?))
             .collect::<Result<_>>()?;
         assert_eq!(column, labels);
+        page.choose("Format", "Sprite sheet and metadata.tsv (.zip)").await?;
+        page.click("Save").await?;
+        let archive = page.saved(3).await?.1;
+        let has = |bytes: &[u8]| archive.windows(bytes.len()).any(|window| window == bytes);
+        assert!(has(b"\n3\t7\n4\t4\n6\t6\n"));
+        page.choose("Format", "NumPy archive (.npz)").await?;
+        page.click("Save").await?;
+        saved.push(folder.write("t10k.npz", &page.saved(4).await?.1)?);
+        page.choose("Format", "Folders of PNG images (.zip)").await?;
+        page.click("Save").await?;
+        saved.push(folder.write("t10k-png.zip", &page.saved(5).await?.1)?);
         page.choose("Format", "IDX").await?;
         page.click_at("//export-view//label[contains(., 'With your 1 corrected label')]/input").await?;
         page.gives("$$('export-view .files li').length", 2).await?;
         page.click("Save labels").await?;
         labels[3] = 3;
-        assert_eq!(page.saved(3).await?.1, encode(&[39], &labels)?);
+        assert_eq!(page.saved(6).await?.1, encode(&[39], &labels)?);
         // A list is found again by the labels in the file.
         page.choose("Format", "List of items (CSV)").await?;
         page.gives("$('export-view .corrected') === undefined", true).await?;
-        page.shows("export-view .facts", &["without your corrections"]).await
+        page.shows("export-view .facts", &["without your corrections"]).await?;
+
+        // What was saved opens with the corrected label, and without the item that was excluded.
+        for file in saved {
+            page.visit("").await?;
+            page.drop(&[file]).await?;
+            page.says(&["39 images"]).await?;
+            let counts = [4, 4, 4, 3, 4, 3, 4, 5, 4, 4].map(|count| count.to_string());
+            page.gives("$$('class-histogram .figure').map((figure) => figure.innerText)", counts.to_vec()).await?;
+        }
+        Ok(())
     })
     .await
 }
