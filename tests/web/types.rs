@@ -242,7 +242,7 @@ fn check_conversions(declarations: &Declarations) {
     let columns = [
         &[writer::pictures("image", &[&[vec![1], vec![2]]])],
         &labels[..],
-        &[writer::words("caption", &[&["a", "b"]])],
+        &[writer::words("caption", &[&["a", "b"]]), writer::words("class", &[&["a", "b"]])],
     ];
     let hub = writer::file(&columns.concat(), "");
     let mut parquet = Parquet::new(f64::from(u32::try_from(hub.len()).unwrap()));

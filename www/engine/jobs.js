@@ -15,7 +15,7 @@ import { sourceOf } from './source.js';
 /** Bytes that the core takes at a time. */
 const PIECE = 256 * 1024;
 /** Milliseconds between two reports: a share of the time so far, within limits. Each report renders the page. */
-const REPORT = { min: 100, max: 500, share: 0.1 };
+const REPORT = { min: 100, max: 1000, share: 0.1 };
 const NOTHING = new Uint8Array();
 
 /**
