@@ -95,7 +95,18 @@ fn core(name: &str, length: u32, runs: u64, seed: u32) -> Result<()> {
     process::run(
         Command::new(which::which("rustup").context("this needs rustup, for a nightly compiler")?)
             .current_dir(root())
-            .args(["run", "nightly", "cargo", "fuzz", "run", "--sanitizer=none", "--no-trace-compares", name])
+            // fuzz/Cargo.toml says which crates have debug assertions; without --release all would have them.
+            .args([
+                "run",
+                "nightly",
+                "cargo",
+                "fuzz",
+                "run",
+                "--release",
+                "--sanitizer=none",
+                "--no-trace-compares",
+                name,
+            ])
             .arg(found)
             .arg(root().join("fuzz/corpus").join(name))
             .arg("--")
