@@ -114,6 +114,59 @@ fn several_columns_of_labels_come_out_row_by_row() {
 }
 
 #[test]
+fn what_is_wrong_with_labels_beside_the_first_leaves_out_their_column() {
+    let whole = numbers("hash_label", &[&[4, 5], &[6]]);
+    let wrong = [
+        numbers("hash_label", &[&[4, 1 << 40], &[6]]),
+        numbers("hash_label", &[&[4, 1 << 60], &[6]]),
+        numbers("hash_label", &[&[4, 5], &[i64::MAX]]),
+        Column { codec: 77, ..whole.clone() },
+        Column { encoding: 44, ..whole.clone() },
+        Column { pages: vec![(vec![1], 2), (vec![1; 8], 1)], ..whole.clone() },
+    ];
+    let files = pictures("image", &[&[vec![1], vec![2]], &[vec![3]]]);
+    let lists = bytes("image", 4, vec![(vec![1; 8], 2), (vec![2; 4], 1)]);
+    let [first, last] = [numbers("label", &[&[0, 1], &[5]]), numbers("last_label", &[&[7, 8], &[9]])];
+    for (at, wrong) in wrong.iter().enumerate() {
+        // A list can have labels of any type.
+        for image in [&files, &lists][..if at == 0 { 1 } else { 2 }].iter().copied() {
+            let found = read(&file(&[image.clone(), first.clone(), wrong.clone(), last.clone()], "")).unwrap();
+            let told = found.parquet.columns();
+            let labels: Vec<_> = told.labels.iter().map(|label| &label.column[..]).collect();
+            assert_eq!(
+                (labels, &told.left_out[..]),
+                (vec!["label", "last_label"], &["hash_label".to_owned()][..]),
+                "{at}"
+            );
+            match found.parquet.picture_labels() {
+                Some(labels) => assert_eq!(labels, [0, 7, 1, 8, 5, 9]),
+                None => assert_eq!(found.output[1], [0, 7, 1, 8, 5, 9]),
+            }
+        }
+    }
+}
+
+#[test]
+fn more_columns_of_labels_than_have_room_are_left_out() {
+    let label = |at: u8| numbers(&format!("at{at}_label"), &[&[at.into()]]);
+    let columns: Vec<Column> = [pictures("image", &[&[vec![1]]])].into_iter().chain((0..20).map(label)).collect();
+    let found = read(&file(&columns, "")).unwrap();
+    assert_eq!(found.parquet.picture_labels(), Some((0..16).collect()));
+    let told = found.parquet.columns();
+    assert_eq!((told.labels.len(), told.other_labels.len()), (16, 4));
+    assert_eq!(told.other_labels, told.left_out);
+}
+
+#[test]
+fn whole_numbers_beside_doubles_do_not_round_them() {
+    let label = bytes("label", 8, vec![([1.0_f64, 0.1].into_iter().flat_map(f64::to_le_bytes).collect(), 2)]);
+    let double = Column { schema: vec![writer::leaf("label", 5, None)], physical: 5, ..label };
+    let image = bytes("image", 4, vec![(vec![1; 8], 2)]);
+    let found = read(&file(&[image, double, numbers("x_label", &[&[3_000_000_000, 1]])], "")).unwrap();
+    assert_eq!(shapes(&found)[1], Some((ElementType::F64, vec![2, 2])));
+}
+
+#[test]
 fn words_become_numbered_classes() {
     let label = |labels: &[&str]| [pictures("image", &[&vec![vec![1]; 3]]), words("class", &[labels])];
     let found = read(&file(&label(&["wren", "owl", "wren"]), "")).unwrap();

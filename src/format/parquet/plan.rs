@@ -6,8 +6,9 @@ use crate::format::columns::{is_label, is_pixel, is_row_number, may_have_label};
 /// Words in the names of columns of images.
 const IMAGES: [&str; 4] = ["im", "pic", "pixel", "png"];
 
-/// Columns of labels that come out, at most.
+/// Columns of labels that come out, at most, and the limit of their bytes if each label has eight: they wait for each other.
 const MAX_LABELS: usize = 16;
+const MAX_LABELS_LEN: u64 = 128 << 20;
 
 /// The start of the names that Pandas gives columns that number the rows.
 const INDEX: &str = "__index_level_";
@@ -16,7 +17,7 @@ const INDEX: &str = "__index_level_";
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) images: Images,
-    /// The columns of labels, the likeliest first.
+    /// The columns of labels. The first is the label.
     pub(super) labels: Vec<usize>,
     /// Whether its name says that it holds labels, or there is none to be expected.
     pub(super) is_named: bool,
@@ -69,8 +70,7 @@ impl Plan {
             let is_class = |&at: &usize| is_whole(&at) && !is_numbering((at, &columns[at]));
             let is_named = label.is_some();
             label = label.or_else(|| (0..columns.len()).find(is_class));
-            let (mut more, others): (Vec<usize>, Vec<usize>) = named.partition(is_whole);
-            more.truncate(MAX_LABELS - 1);
+            let (more, others): (Vec<usize>, Vec<usize>) = named.partition(is_whole);
             Self {
                 images,
                 is_named: is_named || label.is_none(),
@@ -108,6 +108,16 @@ impl Plan {
     pub(super) fn guess(&mut self, is_last: bool) {
         if let Images::Table(values) = &mut self.images {
             self.labels = vec![values.remove(if is_last { values.len() - 1 } else { 0 })];
+        }
+    }
+
+    /// Leaves out columns of labels that have no room for so many rows.
+    pub(super) fn fit_labels(&mut self, rows: u64, columns: &[Column]) {
+        let most = MAX_LABELS_LEN / 8 / rows.max(1);
+        let most = usize::try_from(most).unwrap_or(usize::MAX).clamp(1, MAX_LABELS);
+        for at in self.labels.drain(self.labels.len().min(most)..) {
+            self.other_labels.push(columns[at].name.clone());
+            self.left_out.push(columns[at].name.clone());
         }
     }
 

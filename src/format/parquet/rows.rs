@@ -45,7 +45,7 @@ pub(super) struct Rows {
     types: [ElementType; 2],
     /// Bytes of each file.
     lens: Vec<u32>,
-    /// Elements of each column of labels in the row group, or the band.
+    /// Elements of each column of labels in the row group, where several wait for each other.
     labels: Vec<Vec<u8>>,
     /// Rows without a label in the first of these columns.
     unlabelled: u64,
@@ -67,7 +67,7 @@ impl Rows {
             limit,
             types,
             lens: Vec::new(),
-            labels: vec![Vec::new(); labels],
+            labels: if labels > 1 { vec![Vec::new(); labels] } else { Vec::new() },
             unlabelled: 0,
             pattern: Pattern::default(),
             row: 0,
@@ -114,9 +114,10 @@ impl Rows {
         self.unlabelled
     }
 
-    /// Bytes that wait to be taken.
+    /// Bytes that wait to be taken. The labels of files stay to the end.
     pub(super) fn pending(&self) -> usize {
-        self.output[0].len()
+        let labels = if self.lens.is_empty() { self.output[1].len() } else { 0 };
+        self.output[0].len() + labels
     }
 
     /// Takes values from which nothing comes out.
@@ -241,7 +242,7 @@ impl Rows {
         Ok(())
     }
 
-    /// All labels of a row group, or of a band, have come: they come out row by row.
+    /// All columns of labels of a row group have come: several come out row by row.
     pub(super) fn end_labels(&mut self) {
         let size = self.types[1].size();
         let rows = self.labels.first().map_or(0, |first| first.len() / size);
@@ -253,8 +254,8 @@ impl Rows {
         self.labels.iter_mut().for_each(Vec::clear);
     }
 
-    /// Takes labels of one of their columns: numbers, or words, which stand for those that `label` gives. Where there is none, the label is -1, as in
-    /// the library `datasets`, or NaN among floats.
+    /// Takes labels of one of their columns: numbers, or words, which stand for those that `label` gives. Where there is
+    /// none, the label is -1, as in the library `datasets`, or NaN among floats.
     pub(super) fn labels(
         &mut self,
         place: usize,
@@ -276,7 +277,8 @@ impl Rows {
             if self.band.is_empty() || self.band.contains(&self.row) {
                 let value = label.unwrap_or(none);
                 check_exact(column, value, self.row)?;
-                append(value, self.types[1], &mut self.labels[place]).ok_or(Stop::Widened)?;
+                let output = self.labels.get_mut(place).unwrap_or(&mut self.output[1]);
+                append(value, self.types[1], output).ok_or(Stop::Widened)?;
                 self.unlabelled += u64::from(place == 0 && label.is_none());
             }
             self.row += 1;

@@ -68,7 +68,8 @@ impl Table {
         let notes = Notes::read(&footer.notes);
         let plan = Plan::of(&schema, |name| notes.has(name)).filter(|_| rows > 0);
         let found = (schema.columns.len() + schema.others.len()) as u64;
-        let plan = plan.ok_or(ParquetFault::Columns { found })?;
+        let mut plan = plan.ok_or(ParquetFault::Columns { found })?;
+        plan.fit_labels(rows, &schema.columns);
         let max_rows = if let Images::Files(_) = plan.images { MAX_FILES } else { u32::MAX.into() };
         if rows > max_rows {
             return Err(ParquetFault::Limit { offset: end, expected: max_rows });
@@ -120,8 +121,17 @@ impl Table {
         share.min(1.0)
     }
 
-    /// Takes the bytes that are wanted, or the first of them.
+    /// Takes the bytes that are wanted, or the first of them. What is wrong with labels beside the first ones only leaves out
+    /// their column.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), ParquetFault> {
+        let result = self.read(bytes);
+        match self.reads.get(self.position.read) {
+            Some(&Read { column, role: Role::Label(1..) }) if result.is_err() => self.begin_without(column),
+            _ => result,
+        }
+    }
+
+    fn read(&mut self, bytes: &[u8]) -> Result<(), ParquetFault> {
         let Some(mut chunk) = self.chunk.take() else { return Ok(()) };
         if bytes.is_empty() && !self.is_full {
             return Err(ParquetFault::End { offset: chunk.wanted().start });
@@ -281,20 +291,28 @@ impl Table {
     fn widen(&mut self, at: usize, role: Role) -> Result<(), ParquetFault> {
         if self.has_files() {
             // Such labels are no classes.
-            self.plan.drop_label(at, &self.columns);
-            self.plan_reads();
-        } else {
-            let slot = usize::from(matches!(role, Role::Label(_)));
-            let is_double = |at: usize| self.columns[at].physical == Physical::Double;
-            // A double may come after others.
-            let has_double = match &self.plan.images {
-                Images::Table(values) if slot == 0 => values.iter().any(|&value| is_double(value)),
-                _ => is_double(at),
-            };
-            let types = self.rows.widened(slot, has_double);
-            self.rows = Rows::new(types, self.values(), self.limit);
+            return self.begin_without(at);
         }
+        let slot = usize::from(matches!(role, Role::Label(_)));
+        let is_double = |at: &usize| self.columns[*at].physical == Physical::Double;
+        // A double may come after others.
+        let has_double = match &self.plan.images {
+            _ if slot == 1 => self.plan.labels.iter().any(is_double),
+            Images::Table(values) => values.iter().any(is_double),
+            _ => is_double(&at),
+        };
+        let types = self.rows.widened(slot, has_double);
+        self.rows = Rows::new(types, self.values(), self.limit);
         self.restarts += 1;
+        self.begin_pass()
+    }
+
+    /// Begins again without a column of labels.
+    fn begin_without(&mut self, column: usize) -> Result<(), ParquetFault> {
+        self.plan.drop_label(column, &self.columns);
+        self.plan_reads();
+        self.restarts += 1;
+        self.is_full = false;
         self.begin_pass()
     }
 
