@@ -170,7 +170,9 @@ fn cells_that_do_not_fill_the_sheet_are_refused() {
     for (width, height) in [(4, 4), (6, 3), (0, 4), (6, 0), (7, 4)] {
         assert!(!sheet.cut(Cell::new(width, height)));
     }
-    for (side, gap, margin) in [(2, 1, 0), (1, 1, 2), (2, 0, 3), (2, u32::MAX, 0), (2, 0, u32::MAX), (0, 2, 0)] {
+    for (side, gap, margin) in
+        [(2, 1, 0), (1, 1, 2), (2, 0, 3), (1, 0, 1), (2, u32::MAX, 0), (2, 0, u32::MAX), (0, 2, 0)]
+    {
         assert!(!sheet.cut(Cell { gap, margin, ..Cell::new(side, side) }), "{side} {gap} {margin}");
     }
     assert!(sheet.cut(Cell { gap: 2, margin: 1, ..Cell::new(1, 2) }));

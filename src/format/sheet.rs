@@ -38,7 +38,7 @@ pub struct Cell {
     pub shape: Vec<u32>,
     /// Pixels between neighbours.
     pub gap: u32,
-    /// Pixels around all cells.
+    /// Pixels around all cells, no more than between them.
     pub margin: u32,
 }
 
@@ -54,7 +54,8 @@ impl Cell {
         let along = |side: u32, whole: u32| {
             let cells = whole.checked_sub(self.margin.checked_mul(2)?)?.checked_add(self.gap)?;
             let pitch = side.checked_add(self.gap)?;
-            (side > 0 && cells >= pitch && cells.is_multiple_of(pitch)).then(|| cells / pitch)
+            (side > 0 && self.margin <= self.gap && cells >= pitch && cells.is_multiple_of(pitch))
+                .then(|| cells / pitch)
         };
         Some([along(self.width, width)?, along(self.height, height)?])
     }

@@ -129,7 +129,7 @@ async fn a_picture_of_many_images_is_cut_as_the_user_says() -> Result {
         // Another size, of which one does not fit.
         page.drop(&[file]).await?;
         page.enter("Other size", "17").await?;
-        page.shows("[role=alert] .problem", &["“17” is no height and width of images that fill 96 × 160"]).await?;
+        page.shows("[role=alert] .problem", &["Images of “17” do not fill 96 × 160 pixels"]).await?;
         page.enter("Other size", "32x20").await?;
         page.says(&["sheet.bmp/sheet-images", "24 images", "32 × 20"]).await
     })

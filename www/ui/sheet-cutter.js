@@ -12,8 +12,8 @@ import { note, quietButton } from './note.js';
 
 const words = late.sheets;
 
-/** Pixels between images of a size that the user types, at most. */
-const MAX_GAP = 8;
+/** Pixels that may be between images of a size that the user types. */
+const MAX_GAP = 16;
 
 /**
  * @param {string} alert  the key of the one about the picture
@@ -24,19 +24,22 @@ export function cutter(alert, [{ sheet }]) {
   const { width, height, cells } = sheet;
   const paragraph = note('', []);
   /** @param {string} name @param {Cell} cell */
-  const offer = (name, cell) => {
+  const offered = (name, cell) => {
     const button = quietButton(name, () => intend(button, { type: 'cut', alert, cell }));
     button.className = 'repair';
-    paragraph.append(button, ' ');
+    return button;
   };
-  for (const cell of cells) offer(words.cut(countOf(cell, sheet), cell), cell);
-  offer(words.one, { width, height, shape: [height, width], gap: 0, margin: 0 });
+  const whole = { width, height, shape: [height, width], gap: 0, margin: 0 };
+  for (const cell of cells) paragraph.append(offered(words.cut(countOf(cell, sheet), cell), cell), ' ');
+  paragraph.append(offered(words.one, whole), ' ');
   const field = Object.assign(document.createElement('input'), { size: 8, placeholder: '28 × 28' });
   const problem = Object.assign(document.createElement('span'), { className: 'problem', ariaLive: 'polite' });
   field.addEventListener('change', () => {
     const cell = typed(field.value, sheet);
-    problem.textContent = cell ? '' : words.unfit(field.value, width, height);
-    if (cell) intend(field, { type: 'cut', alert, cell });
+    problem.textContent = cell ? '' : words.unfit(field.value, [height, width]);
+    // Gaps were not typed.
+    if (cell?.gap) problem.append(offered(words.cut(countOf(cell, sheet), cell), cell));
+    else if (cell) intend(field, { type: 'cut', alert, cell });
   });
   const label = document.createElement('label');
   label.append(words.other, ' ', field);

@@ -25,11 +25,11 @@ const APART: f64 = 1.5;
 const SIDES: [u32; 10] = [28, 32, 64, 96, 16, 8, 48, 128, 20, 24];
 
 /// Pixels between cells that are looked for, at most. `make_grid` of torchvision has 2 between them, and around all.
-const MAX_GAP: u32 = 8;
+const MAX_GAP: u32 = 16;
 
-/// Gaps that are evidence: fewer can be margins of images. The other number is for lines that no others are like.
+/// Gaps that are evidence. Fewer can be margins of images, unless no other lines are like them or the cells have a usual size.
 const MIN_GAPS: u32 = 6;
-const MIN_DISTINCT_GAPS: u32 = 3;
+const MIN_DISTINCT_GAPS: u32 = 2;
 
 /// Cells that are proposed at most.
 const MAX_CELLS: usize = 4;
@@ -105,7 +105,7 @@ impl Scan {
     /// The likely cells, the likeliest first.
     pub(super) fn cells(&self) -> Vec<Cell> {
         let (width, height) = (self.width, self.rows.len());
-        let divides = |cell: &Cell| cell.count(width, height).is_some_and(|count| count != [1, 1]);
+        let fills = |cell: &Cell| cell.count(width, height).is_some_and(|count| count != [1, 1]);
         let [across, down] = [&self.columns, &self.rows].map(Profile::period);
         let both = across.zip(down).map(|(width, height)| Cell::new(width, height));
         // A strip has one image across, or one down.
@@ -121,7 +121,7 @@ impl Scan {
         let usual = SIDES.into_iter().filter(|_| across.is_none() || across != down);
         let squares = [across, down].into_iter().flatten().chain(usual).map(|side| Cell::new(side, side));
         let mut found: Vec<Cell> = Vec::new();
-        for cell in self.row(height).into_iter().chain(grids).chain(squares).filter(divides) {
+        for cell in self.row(height).into_iter().chain(grids).chain(squares).filter(fills) {
             if found.len() < MAX_CELLS && !found.contains(&cell) {
                 found.push(cell);
             }
@@ -139,7 +139,8 @@ impl Scan {
         (down > APART * across).then_some(Cell { shape, ..Cell::new(self.width, 1) })
     }
 
-    /// Cells with gaps between them, which have one value; and whether no other lines have it, so that it is no background.
+    /// Cells with gaps between them, which have one value; and whether that is certain: no other lines have that value, so that
+    /// it is no background, or the cells have a usual size.
     fn apart(&self) -> Option<(Cell, bool)> {
         let is_plain = |profile: &Profile| profile.ranges.iter().all(|[low, high]| low == high);
         if is_plain(&self.columns) || is_plain(&self.rows) {
@@ -151,12 +152,14 @@ impl Scan {
             let [columns, rows] = cell.count(self.width, self.rows.len())?;
             let are_alike = across.value.zip(down.value).is_none_or(|(across, down)| across == down);
             let are_all = across.are_all && down.are_all;
-            let least = if are_all { MIN_DISTINCT_GAPS } else { MIN_GAPS };
-            (are_alike && columns + rows - 2 >= least).then_some((cell, are_all, across.lines + down.lines))
+            let is_usual = cell.width == cell.height && SIDES.contains(&cell.width);
+            let is_certain = are_all || is_usual;
+            let least = if is_certain { MIN_DISTINCT_GAPS } else { MIN_GAPS };
+            let lines = across.lines + down.lines;
+            let gaps = columns + rows - 2;
+            (are_alike && gaps >= least).then_some((cell, is_certain, (are_all, is_usual, gaps, lines)))
         });
-        let is_usual = |cell: &Cell| cell.width == cell.height && SIDES.contains(&cell.width);
-        let best = found.max_by_key(|(cell, are_all, lines)| (*are_all, is_usual(cell), *lines));
-        best.map(|(cell, are_all, _)| (cell, are_all))
+        found.max_by_key(|&(_, _, evidence)| evidence).map(|(cell, is_certain, _)| (cell, is_certain))
     }
 }
 

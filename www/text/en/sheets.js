@@ -10,6 +10,6 @@ export const sheets = {
   },
   one: 'Open as one image',
   other: 'Other size:',
-  /** @param {string} typed @param {number} width @param {number} height */
-  unfit: (typed, width, height) => `“${typed}” is no height and width of images that fill ${sizes([height, width])}.`,
+  /** @param {string} typed @param {number[]} sheet */
+  unfit: (typed, sheet) => `Images of “${typed}” do not fill ${sizes(sheet)} pixels.`,
 };
