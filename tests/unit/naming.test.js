@@ -18,6 +18,7 @@ function dataset(changes = {}) {
   const classes = Array.from({ length: 10 }, (_, label) => ({ label, count: 1 }));
   return {
     mapping: null,
+    labelColumns: [],
     identified: '',
     counts: { more: 0, classes },
     ...changes,
@@ -56,12 +57,16 @@ test('a choice wins over a file, and a file over a guess', () => {
     { meaning: 'set', names: new Map() },
   ];
   const inColumn = (column) => ({
-    mapping: { ...mapping, columns },
+    mapping,
+    labelColumns: columns,
     statuses: { labels: { ...LABELS, labelling: { column, columns: 3 } } },
   });
   is(inColumn(0), 'mapping', '9 nine');
   is(inColumn(1), 'mapping', '9 fruit');
   is(inColumn(2), '', '9');
+  // A mapping that is dropped names the first column alone, and other labels have other columns.
+  is({ ...inColumn(1), mapping: null }, 'mapping', '9 fruit');
+  is({ ...inColumn(1), labelColumns: columns.slice(1) }, '', '9');
   const { meanings } = naming(dataset(inColumn(1)));
   assert.deepEqual(meanings, ['fine_label', 'coarse_label', 'set']);
   // A link may ask for a mapping that is not open.

@@ -93,6 +93,7 @@ export class Dataset {
       paired: this.paired,
       pairedByCount: this.pairedByCount && !this.paired,
       mapping: this.mapping,
+      labelColumns: this.files.labels?.columns ?? [],
       paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
       identified: labels?.checksum?.set ?? '',
       print: whole?.print ?? printOf(images ?? labels),

@@ -7,6 +7,7 @@ import { baseName } from '../state/index.js';
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './drops.js'
+ * @import { LabelColumn } from './mappings.js'
  * @import { Checksum, Fault, Place, Status } from './protocol.js'
  *
  * @typedef {object} Origin  how a file was opened
@@ -29,6 +30,7 @@ import { baseName } from '../state/index.js';
  * @property {string} as  its layout, if that is not the header's
  * @property {boolean} grows  whether more of it is to come out of a conversion
  * @property {boolean} isCut  whether its conversion did not come to its end
+ * @property {LabelColumn[]} [columns]  of labels, if they have names
  *
  * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} ReportFault
  */

@@ -10,9 +10,13 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
  * @import { ReportFault } from './files.js'
  *
  * @typedef {{ meaning: string, names: Names }} LabelColumn  a column of labels, and the names of its classes
- * @typedef {{ id: number, name: string, archive: string, names: Names, columns: LabelColumn[], isFile: boolean }} Mapping  class names,
- *   the name of the archive that they are in, or '', those of each column where there are several, and whether they are a
- *   file of their own
+ * @typedef {object} Mapping  class names
+ * @property {number} id
+ * @property {string} name
+ * @property {string} archive  the name of the archive that they are in, or ''
+ * @property {Names} names
+ * @property {LabelColumn[]} columns  of the labels, if there are several
+ * @property {boolean} isFile  whether they are a file of their own
  */
 
 /** The names of files that can hold class names, and the limit of their bytes. */
@@ -88,7 +92,9 @@ export class Mappings {
       const owners = Array.from(await this.#scout().call('owners', mapping.name, paths), (index) => datasets[index]);
       const named = owners.length || !fresh ? owners : atHand;
       for (const dataset of named) {
-        if (dataset.mapping === mapping || !(fresh || !dataset.mapping)) continue;
+        const { labels } = dataset.files;
+        if (fresh && labels && mapping.columns.length) labels.columns = mapping.columns;
+        if (!mapping.names.size || dataset.mapping === mapping || !(fresh || !dataset.mapping)) continue;
         dataset.mapping = mapping;
         // The page does not know new datasets yet, so those keep the names that an earlier visit or a link chose. Names that come
         // with images may arrive late, and do not replace those that were typed meanwhile.

@@ -40,7 +40,14 @@ export function naming(dataset) {
  * @param {Dataset} dataset
  * @returns {Naming}
  */
-function nameClasses({ labelling: { names: chosen, called }, mapping, identified, statuses: { images, labels } }) {
+function nameClasses(dataset) {
+  const {
+    labelling: { names: chosen, called },
+    mapping,
+    labelColumns,
+    identified,
+    statuses: { images, labels },
+  } = dataset;
   const { column, columns } = labels?.labelling ?? { column: 0, columns: 1 };
   const type = labels?.elementType ?? 'u8';
   const set = identified || labels?.set || images?.set || '';
@@ -48,21 +55,18 @@ function nameClasses({ labelling: { names: chosen, called }, mapping, identified
   const key = JSON.stringify([chosen, called, mapping?.id, identified, set, shared, column, columns, type]);
   // Names that the user did not choose belong to the classes, not to another column.
   const isOfClasses = column === 0 || column === 'one-hot';
-  const mapped = typeof column === 'number' ? mapping?.columns?.[column] : undefined;
-  const isMapped = mapped ? mapped.names.size > 0 : isOfClasses && mapping !== null;
-  const likely = isMapped ? 'mapping' : isOfClasses && preset(set) ? set : '';
+  const described = labelColumns.length === columns ? labelColumns : [];
+  const mapped = isOfClasses ? mapping?.names : described[column]?.names;
+  const likely = mapped?.size ? 'mapping' : isOfClasses && preset(set) ? set : '';
   // A link, or an earlier visit, may have chosen a mapping that is not open.
-  const source = chosen === 'mapping' && !mapping ? likely : chosen || likely;
-  const names = source === 'typed' ? parse(called) : source === 'mapping' ? (mapped ?? mapping)?.names : preset(source);
+  const source = chosen === 'mapping' && !mapped ? likely : chosen || likely;
+  const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapped : preset(source);
   return {
     names: names ?? NONE,
     source,
     checked: source === identified,
     shared,
-    meanings:
-      mapping?.columns?.length === columns
-        ? mapping.columns.map(({ meaning }) => meaning)
-        : columnMeanings(set, columns),
+    meanings: described.length ? described.map(({ meaning }) => meaning) : columnMeanings(set, columns),
     type,
     key,
   };

@@ -73,7 +73,7 @@ export const PARQUET_FAULTS = {
   ],
   ParquetLabels: ({ columnName = '', columns = '' }) => [
     `Column “${columnName}” is read as the label; ${columns} is not.`,
-    'Of several columns with labels, idxlens reads words only in the first.',
+    'Of several columns with labels, idxlens reads the first, and others of whole numbers.',
     "To see another, keep only that in Python: pandas.read_parquet('FILE.parquet').drop(columns=…).to_parquet('new.parquet').",
   ],
   ParquetUnlabelled: ({ found = 0, columnName = '' }) => [
@@ -83,7 +83,7 @@ export const PARQUET_FAULTS = {
   ],
   ParquetLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of this Parquet file ${found === 1 ? 'was' : 'were'} left out: ${columns}.`,
-    'idxlens shows one column of images, or a table of numbers, and one column of labels.',
+    'idxlens shows one column of images, or a table of numbers, and the columns that are called labels.',
     'The images and labels are complete.',
   ],
 };
