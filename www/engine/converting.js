@@ -1,4 +1,4 @@
-/** Files that others are made of, for the worker. Few visits open one, so the core of conversions is loaded when one does. */
+/** Files that others are made of, for the worker. Few visits open one, so the core of conversions is loaded for the first. */
 
 import { HandingOn } from './so-far.js';
 

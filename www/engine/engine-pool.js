@@ -10,11 +10,16 @@ import { Engine } from './client.js';
 /** Datasets that keep their worker: those that were shown last. A worker that has read a file takes some 30 MB. */
 const KEPT = 8;
 
+/** Milliseconds that files are waited for, after they were dragged over the page or the file dialog opened. */
+const EXPECTED = 60_000;
+
 export class EnginePool {
   /** @type {Engine | null} */
   #idle = null;
   /** @type {Engine | null} */
   #converter = null;
+  /** Ends an engine that is prepared and was not used. */
+  #expiry = 0;
   #timer = 0;
   /** The datasets that have a worker, the one that was shown last at the end. @type {Dataset[]} */
   #read = [];
@@ -39,6 +44,8 @@ export class EnginePool {
    * what goes wrong in it is about the file alone.
    */
   converter() {
+    clearTimeout(this.#expiry);
+    this.#expiry = 0;
     this.#converter ??= this.#start();
     return this.#converter;
   }
@@ -46,15 +53,19 @@ export class EnginePool {
   /** Starts the engine that converts files, before one comes that may need it. */
   prepareConversions() {
     if (this.#converter) return;
-    const engine = this.converter();
+    const engine = this.#start();
+    this.#converter = engine;
+    this.#expiry = setTimeout(() => this.endConversions(), EXPECTED);
     engine.call('prepareConversions').catch(() => {
       // A browser may not ask again for a module that it could not load.
-      if (engine === this.#converter && !engine.isBusy) this.endConversions();
+      if (engine === this.#converter && this.#expiry) this.endConversions();
     });
   }
 
   /** Ends the engine that converts files, if there is one. */
   endConversions() {
+    clearTimeout(this.#expiry);
+    this.#expiry = 0;
     this.#converter?.close();
     this.#converter = null;
   }
@@ -92,8 +103,9 @@ export class EnginePool {
     engine.onfailed = (fault) => {
       // The next file gets another chance: the connection may be back.
       if (engine === this.#idle) this.#idle = null;
+      const isOnlyPrepared = engine === this.#converter && this.#expiry > 0;
       if (engine === this.#converter) this.#converter = null;
-      this.#onfailed(fault);
+      if (!isOnlyPrepared) this.#onfailed(fault);
     };
     return engine;
   }

@@ -42,7 +42,8 @@ export class DropZone extends ViewerElement {
   #isOrdinary = !('showOpenFilePicker' in window);
   /** How many nested elements the dragged files are over: entering a child comes before leaving its parent. */
   #depth = 0;
-  #expectation = 0;
+  /** Waits until a drag has lasted for a moment. */
+  #dragTimer = 0;
   /** Whether the page's own text or picture is dragged. */
   #isOwn = false;
 
@@ -189,8 +190,8 @@ export class DropZone extends ViewerElement {
     const hasFiles = this.#depth > 0 && !!event.dataTransfer?.types.includes('Files');
     this.#overlay.hidden = !hasFiles;
     if (!hasFiles) {
-      clearTimeout(this.#expectation);
-      this.#expectation = 0;
-    } else this.#expectation ||= setTimeout(() => intend(this, { type: 'expect-files' }), LIKELY);
+      clearTimeout(this.#dragTimer);
+      this.#dragTimer = 0;
+    } else this.#dragTimer ||= setTimeout(() => intend(this, { type: 'expect-files' }), LIKELY);
   }
 }

@@ -1,0 +1,63 @@
+/** When the worker that converts files starts and ends. */
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, mock, test } from 'node:test';
+import { EnginePool } from '../../www/engine/engine-pool.js';
+
+/** The workers that were started, and have not ended. @type {any[]} */
+let workers;
+
+beforeEach(() => {
+  workers = [];
+  globalThis.location = /** @type {any} */ ({ origin: 'null' });
+  mock.timers.enable({ apis: ['setTimeout'] });
+  globalThis.Worker = /** @type {any} */ (
+    class {
+      posted = [];
+      constructor() {
+        workers.push(this);
+      }
+      postMessage(message) {
+        this.posted.push(message.method);
+        this.last = message;
+      }
+      terminate() {
+        workers.splice(workers.indexOf(this), 1);
+      }
+      addEventListener(type, hear) {
+        this[`on${type}`] = hear;
+      }
+    }
+  );
+});
+afterEach(() => {
+  mock.timers.reset();
+  delete globalThis.Worker;
+  delete globalThis.location;
+});
+
+const posted = () => workers.map((worker) => worker.posted);
+
+test('a worker is prepared once, and ends if no file comes', () => {
+  const pool = new EnginePool(() => assert.fail());
+  pool.prepareConversions();
+  pool.prepareConversions();
+  assert.deepEqual(posted(), [[], ['prepareConversions']]);
+  mock.timers.tick(59_000);
+  assert.equal(workers.length, 2);
+  mock.timers.tick(2000);
+  assert.deepEqual(posted(), [[]]);
+  pool.prepareConversions();
+  assert.equal(workers.length, 2);
+});
+
+test('a worker that is used stays until its conversions end', () => {
+  const pool = new EnginePool(() => assert.fail());
+  pool.prepareConversions();
+  const engine = pool.converter();
+  mock.timers.tick(100_000);
+  assert.equal(pool.converter(), engine);
+  assert.equal(workers.length, 2);
+  pool.endConversions();
+  assert.equal(workers.length, 1);
+});
