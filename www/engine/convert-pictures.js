@@ -35,8 +35,8 @@ const START = 64 * 1024;
 const FIRST = 500;
 /** Files that are read at once, small ones and others: each takes longer to ask for than to read. */
 const AT_ONCE = { many: 32, few: 2 };
-/** Pictures between two reports. */
-const REPORTED = 32;
+/** Milliseconds between two reports, each of which takes time. */
+const PAUSE = 10;
 /** Limit of the bytes of files that are kept, so that they are read once. */
 const KEPT = 64 << 20;
 /** Bytes of elements that are passed on at once, and the limit of all, which the browser keeps on disk. */
@@ -119,12 +119,13 @@ async function* measured(items, atOnce, sizeAt, shareOf) {
   const sizes = new Map();
   /** @type {number[]} */
   const unreadable = [];
+  const pace = new Pace();
   for await (const [index, size] of ahead(items, atOnce, sizeAt)) {
     const group = size && sizes.get(size.join());
     if (group) group.items.push(items[index]);
     else if (size) sizes.set(size.join(), { size, items: [items[index]] });
     else unreadable.push(items[index]);
-    if (isReported(index)) yield shareOf(index / items.length);
+    if (pace.isDue()) yield shareOf(index / items.length);
   }
   return {
     groups: [...sizes.values()].toSorted((one, other) => other.items.length - one.items.length),
@@ -142,6 +143,7 @@ async function* measured(items, atOnce, sizeAt, shareOf) {
  */
 async function* drawn({ size: [width, height], items }, atOnce, bytesOf, progress) {
   const gallery = new Gallery(width, height);
+  const pace = new Pace();
   let trapped = false;
   try {
     for (;;) {
@@ -176,7 +178,7 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf, progres
           beyond = items.slice(index + 1);
           break;
         }
-        if (isReported(index)) yield progress((index + 1) / items.length, taken.length, soFar);
+        if (pace.isDue()) yield progress((index + 1) / items.length, taken.length, soFar);
       }
       // Colours after gray pictures: once more, with colours.
       if (outcome === 'again') continue;
@@ -228,12 +230,16 @@ async function pixelsOf(bytes, width, height) {
   }
 }
 
-/**
- * Whether to report on this picture: each report takes time.
- * @param {number} index
- */
-function isReported(index) {
-  return index % REPORTED === 0;
+/** When a report is due. */
+class Pace {
+  #last = -Infinity;
+
+  isDue() {
+    const now = performance.now();
+    if (now - this.#last < PAUSE) return false;
+    this.#last = now;
+    return true;
+  }
 }
 
 /** @param {number[]} items */
