@@ -85,7 +85,7 @@ pub struct Parquet {
 /// How the columns are used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Columns {
-    /// Those of labels, the likeliest first.
+    /// Those of labels. The first is the label.
     pub labels: Vec<Label>,
     /// Whether the name of the first says so, or none is to be expected.
     pub is_named: bool,

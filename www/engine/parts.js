@@ -15,7 +15,7 @@ export class Parts {
     this.#parts = [...first];
   }
 
-  /** @param {Uint8Array} bytes */
+  /** @param {Uint8Array} bytes  which stay as they are */
   add(bytes) {
     if (!bytes.length) return;
     this.#pieces.push(/** @type {BlobPart} */ (bytes));

@@ -40,7 +40,7 @@ export interface Columns {
 
 /** How the columns of a Parquet file are used, by their names. */
 export interface ParquetColumns {
-  /** Those of labels, the likeliest first, and the names of their classes with their labels. */
+  /** Those of labels, and the names of their classes with their labels. The first is the label. */
   labels: { column: string; classNames: [number, string][] }[];
   /** Whether the name of the first says so, or none is to be expected. */
   named: boolean;
