@@ -129,8 +129,8 @@ fn what_is_wrong_with_labels_beside_the_first_leaves_out_their_column() {
     let [first, last] = [numbers("label", &[&[0, 1], &[5]]), numbers("last_label", &[&[7, 8], &[9]])];
     for (at, wrong) in wrong.iter().enumerate() {
         // A list can have labels of any type.
-        for image in [&files, &lists][..if at == 0 { 1 } else { 2 }] {
-            let found = read(&file(&[image.clone(), first.clone(), wrong.clone(), last.clone()], "")).unwrap();
+        for image in &[&files, &lists][..if at == 0 { 1 } else { 2 }] {
+            let found = read(&file(&[(*image).clone(), first.clone(), wrong.clone(), last.clone()], "")).unwrap();
             let told = found.parquet.columns();
             let labels: Vec<_> = told.labels.iter().map(|label| &label.column[..]).collect();
             assert_eq!(
