@@ -33,17 +33,18 @@ export function cutter(alert, [{ sheet }]) {
   for (const cell of cells) paragraph.append(offered(words.cut(countOf(cell, sheet), cell), cell), ' ');
   paragraph.append(offered(words.one, whole), ' ');
   const field = Object.assign(document.createElement('input'), { size: 8, placeholder: '28 × 28' });
-  const problem = Object.assign(document.createElement('span'), { className: 'problem', ariaLive: 'polite' });
+  const answer = Object.assign(document.createElement('span'), { ariaLive: 'polite' });
   field.addEventListener('change', () => {
     const cell = typed(field.value, sheet);
-    problem.textContent = cell ? '' : words.unfit(field.value, [height, width]);
+    answer.className = cell ? '' : 'problem';
+    answer.textContent = cell ? '' : words.unfit(field.value, [height, width]);
     // Gaps were not typed.
-    if (cell?.gap) problem.append(offered(words.cut(countOf(cell, sheet), cell), cell));
+    if (cell?.gap) answer.append(offered(words.cut(countOf(cell, sheet), cell), cell));
     else if (cell) intend(field, { type: 'cut', alert, cell });
   });
   const label = document.createElement('label');
   label.append(words.other, ' ', field);
-  paragraph.append(label, ' ', problem);
+  paragraph.append(label, ' ', answer);
   return [paragraph];
 }
 
