@@ -311,6 +311,15 @@ fn texts_that_lie_are_refused() {
 }
 
 #[test]
+fn a_text_that_lies_is_named_by_its_start_however_it_is_cut() {
+    let file = archive(&[Entry { kind: b'x', ..entry("x", b"14 path=other\0") }, entry("a", b"1")]);
+    for piece in [1, 7, 513, file.len()] {
+        let found = read_in(Archive::new(file.len() as u64), &file, piece);
+        assert_eq!(found.fault, Some(Error::Tar(TarFault::Record { offset: 512 })), "{piece}");
+    }
+}
+
+#[test]
 fn a_bomb_comes_out_in_parts_and_reading_stops_after_the_end() {
     let zeros = encode(&[1 << 22], &vec![0_u8; 1 << 22]).unwrap();
     let packed = gz(&archive(&[entry("zeros", &zeros)]));

@@ -156,13 +156,14 @@ impl Walk {
                 Ok(Some(Event::Data(data)))
             }
             State::Text { kind, bytes: said, left, padding } => {
+                let start = self.offset - said.len() as u64;
                 let part = split(bytes, *left);
                 said.extend_from_slice(part);
                 *left -= part.len() as u64;
                 if *left == 0 {
                     let (kind, said, padding) = (*kind, mem::take(said), *padding);
                     self.state = if padding == 0 { State::default() } else { State::Passed(padding) };
-                    self.extend(kind, &said)?;
+                    self.extend(kind, &said, start)?;
                 }
                 Ok(None)
             }
@@ -245,13 +246,13 @@ impl Walk {
         TarFault::Record { offset: self.offset / BLOCK_LEN as u64 * BLOCK_LEN as u64 }
     }
 
-    /// Takes what a text says about the next file.
-    fn extend(&mut self, kind: Kind, said: &[u8]) -> Result<(), TarFault> {
+    /// Takes what a text, which starts there, says about the next file.
+    fn extend(&mut self, kind: Kind, said: &[u8], start: u64) -> Result<(), TarFault> {
         if kind == Kind::Name {
             self.said.name = Some(text(said).to_vec());
             return Ok(());
         }
-        let said = Properties::parse(said).ok_or(TarFault::Record { offset: self.offset })?;
+        let said = Properties::parse(said).ok_or(TarFault::Record { offset: start })?;
         self.said = Properties { name: said.name.or(self.said.name.take()), ..said };
         Ok(())
     }
