@@ -61,3 +61,21 @@ test('a worker that is used stays until its conversions end', () => {
   pool.endConversions();
   assert.equal(workers.length, 1);
 });
+
+test('a worker that cannot start is reported if it is wanted', () => {
+  /** @type {string[]} */
+  const faults = [];
+  const pool = new EnginePool(({ name }) => faults.push(name));
+  const fail = () => workers.at(-1).onerror({ preventDefault() {}, message: '' });
+  pool.prepareConversions();
+  fail();
+  assert.deepEqual(faults, []);
+  mock.timers.tick(30_000);
+  pool.converter();
+  // What was to end the first one does not end the next.
+  mock.timers.tick(40_000);
+  assert.equal(workers.at(-1).posted.length, 0);
+  const count = workers.length;
+  fail();
+  assert.deepEqual([faults, workers.length < count], [['EngineUnavailable'], true]);
+});

@@ -18,7 +18,7 @@ export class EnginePool {
   #idle = null;
   /** @type {Engine | null} */
   #converter = null;
-  /** Ends an engine that is prepared and was not used. */
+  /** Ends the engine that converts files, if it is prepared and not used; otherwise 0. */
   #expiry = 0;
   #timer = 0;
   /** The datasets that have a worker, the one that was shown last at the end. @type {Dataset[]} */
@@ -44,8 +44,7 @@ export class EnginePool {
    * what goes wrong in it is about the file alone.
    */
   converter() {
-    clearTimeout(this.#expiry);
-    this.#expiry = 0;
+    this.#expect(0);
     this.#converter ??= this.#start();
     return this.#converter;
   }
@@ -55,7 +54,7 @@ export class EnginePool {
     if (this.#converter) return;
     const engine = this.#start();
     this.#converter = engine;
-    this.#expiry = setTimeout(() => this.endConversions(), EXPECTED);
+    this.#expect(setTimeout(() => this.endConversions(), EXPECTED));
     engine.call('prepareConversions').catch(() => {
       // A browser may not ask again for a module that it could not load.
       if (engine === this.#converter && this.#expiry) this.endConversions();
@@ -64,8 +63,7 @@ export class EnginePool {
 
   /** Ends the engine that converts files, if there is one. */
   endConversions() {
-    clearTimeout(this.#expiry);
-    this.#expiry = 0;
+    this.#expect(0);
     this.#converter?.close();
     this.#converter = null;
   }
@@ -96,6 +94,12 @@ export class EnginePool {
     this.#idle = null;
   }
 
+  /** @param {number} expiry  what ends the engine that converts files; 0 if only its owner does */
+  #expect(expiry) {
+    clearTimeout(this.#expiry);
+    this.#expiry = expiry;
+  }
+
   #start() {
     const engine = new Engine();
     // A task that began before the end gets an engine that answers nothing.
@@ -103,8 +107,11 @@ export class EnginePool {
     engine.onfailed = (fault) => {
       // The next file gets another chance: the connection may be back.
       if (engine === this.#idle) this.#idle = null;
-      const isOnlyPrepared = engine === this.#converter && this.#expiry > 0;
-      if (engine === this.#converter) this.#converter = null;
+      const isOnlyPrepared = engine === this.#converter && this.#expiry !== 0;
+      if (engine === this.#converter) {
+        this.#converter = null;
+        this.#expect(0);
+      }
       if (!isOnlyPrepared) this.#onfailed(fault);
     };
     return engine;
