@@ -52,9 +52,9 @@ test('a choice wins over a file, and a file over a guess', () => {
   is({ ...LETTERS, labelling: { names: 'typed', called: '9 last' } }, 'typed', '9 last');
   // Each column of a file can have classes of its own.
   const columns = [
-    { meaning: 'fine_label', names: mapping.names },
-    { meaning: 'coarse_label', names: new Map([[9, 'fruit']]) },
-    { meaning: 'set', names: new Map() },
+    { meaning: 'fine_label', name: 'x/metadata', names: mapping.names },
+    { meaning: 'coarse_label', name: 'x/metadata', names: new Map([[9, 'fruit']]) },
+    { meaning: 'set', name: 'x/metadata', names: new Map() },
   ];
   const inColumn = (column) => ({
     mapping,
@@ -64,6 +64,10 @@ test('a choice wins over a file, and a file over a guess', () => {
   is(inColumn(0), 'mapping', '9 nine');
   is(inColumn(1), 'mapping', '9 fruit');
   is(inColumn(2), '', '9');
+  // The user can give a column the names of a mapping.
+  is({ ...inColumn(2), labelling: { names: 'mapping' } }, 'mapping', '9 nine');
+  assert.equal(naming(dataset(inColumn(1))).mapping.name, 'x/metadata');
+  assert.notEqual(naming(dataset(inColumn(1))).key, naming(dataset({ ...inColumn(1), labelColumns: [] })).key);
   // A mapping that is dropped names the first column alone, and other labels have other columns.
   is({ ...inColumn(1), mapping: null }, 'mapping', '9 fruit');
   is({ ...inColumn(1), labelColumns: columns.slice(1) }, '', '9');

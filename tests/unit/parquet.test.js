@@ -24,7 +24,10 @@ test('the two files are named after the file, so that they are paired', async ()
       ['a/train.parquet/train-labels', 'a/train.parquet'],
     ],
   );
-  assert.deepEqual([parquet?.faults, parquet?.columns], [[], [{ meaning: 'label', names: new Map([[0, 'owl']]) }]]);
+  assert.deepEqual(
+    [parquet?.faults, parquet?.columns],
+    [[], [{ meaning: 'label', name: 'a/train.parquet/metadata', names: new Map([[0, 'owl']]) }]],
+  );
   assert.deepEqual((await inside({ images: null, labels: null }))?.files, []);
 });
 

@@ -141,15 +141,12 @@ export class Intake {
         // What comes out of a conversion is taken before the next begins.
         if (inside && !inside.isArchive) queue.splice(at + 1, 0, ...linked(entry, inside.files));
         else append(queue, entry, inside?.files);
-        const [label, ...more] = inside?.columns ?? [];
-        if (label?.names.size || more.length)
+        const columns = inside?.columns ?? [];
+        const [label] = columns;
+        const areSeveral = columns.length > 1;
+        if (label && (label.names.size || areSeveral))
           taken.mappings.push(
-            this.#mappings.create(
-              `${entry.name}/metadata`,
-              entry.packed || entry.name,
-              label.names,
-              more.length ? [label, ...more] : [],
-            ),
+            this.#mappings.create(label.name, entry.packed || entry.name, label.names, areSeveral ? columns : []),
           );
         // One alert is enough.
         if (inside?.damage && inside.files.length) taken.partial++;

@@ -9,7 +9,8 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
  * @import { Dataset } from './dataset.js'
  * @import { ReportFault } from './files.js'
  *
- * @typedef {{ meaning: string, names: Names }} LabelColumn  a column of labels, and the names of its classes
+ * @typedef {{ meaning: string, name: string, names: Names }} LabelColumn  a column of labels, and the names of its classes, with that of
+ *   what they are from
  * @typedef {object} Mapping  class names
  * @property {number} id
  * @property {string} name

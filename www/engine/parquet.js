@@ -45,7 +45,11 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   return {
     files: filesIn(found),
     faults,
-    columns: labels.map(({ column, classNames }) => ({ meaning: column, names: new Map(classNames) })),
+    columns: labels.map(({ column, classNames }) => ({
+      meaning: column,
+      name: `${name}/metadata`,
+      names: new Map(classNames),
+    })),
   };
 }
 

@@ -25,7 +25,8 @@ import { VIEWS } from './views.js';
  * @property {boolean} paired  whether the user chose the labels
  * @property {boolean} pairedByCount  whether only the number of its labels speaks for their file, and the user did not choose it
  * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
- * @property {{ meaning: string, names: Names }[]} labelColumns  what its file says of the columns of its labels, if there are several
+ * @property {{ meaning: string, name: string, names: Names }[]} labelColumns  what the file of its labels says of their columns, if there
+ *   are several: see mappings.js
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} identified  the well-known dataset with such labels, by their checksum; or ''
  * @property {string} print  shape, element type and, if it is known, CRC-32 of its images, else of its labels: 10000x28x28-u8-2ca4f2c5

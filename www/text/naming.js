@@ -14,6 +14,7 @@ import { short, signed } from './numbers.js';
  * @property {string} source  where the names are from: the id of a set, 'mapping', 'typed', or ''
  * @property {boolean} checked  whether the checksum of the labels identified the set
  * @property {boolean} shared  whether several sets have files of this name
+ * @property {{ name: string, names: Names } | null} mapping  what can name the classes: a file, or what stands for one
  * @property {string[]} meanings  of the columns; empty where they are not known
  * @property {Status['elementType']} type  of the labels
  * @property {string} key  changes when anything else here changes
@@ -52,20 +53,25 @@ function nameClasses(dataset) {
   const type = labels?.elementType ?? 'u8';
   const set = identified || labels?.set || images?.set || '';
   const shared = !!(labels?.hasSharedName || images?.hasSharedName);
-  const key = JSON.stringify([chosen, called, mapping?.id, identified, set, shared, column, columns, type]);
-  // Names that the user did not choose belong to the classes, not to another column.
-  const isOfClasses = column === 0 || column === 'one-hot';
   const described = labelColumns.length === columns ? labelColumns : [];
-  const mapped = isOfClasses ? mapping?.names : described[column]?.names;
-  const likely = mapped?.size ? 'mapping' : isOfClasses && preset(set) ? set : '';
+  const key = JSON.stringify([
+    ...[chosen, called, mapping?.id, identified, set, shared, column, columns, type],
+    ...described.map(({ meaning, names }) => [meaning, names.size]),
+  ]);
+  // Names that the user did not choose belong to the classes, not to another column, unless its file names that.
+  const isOfClasses = column === 0 || column === 'one-hot';
+  const own = isOfClasses ? undefined : described[column];
+  const offered = own?.names.size ? own : mapping;
+  const likely = offered && (isOfClasses || offered === own) ? 'mapping' : isOfClasses && preset(set) ? set : '';
   // A link, or an earlier visit, may have chosen a mapping that is not open.
-  const source = chosen === 'mapping' && !mapped ? likely : chosen || likely;
-  const names = source === 'typed' ? parse(called) : source === 'mapping' ? mapped : preset(source);
+  const source = chosen === 'mapping' && !offered ? likely : chosen || likely;
+  const names = source === 'typed' ? parse(called) : source === 'mapping' ? offered?.names : preset(source);
   return {
     names: names ?? NONE,
     source,
     checked: source === identified,
     shared,
+    mapping: offered,
     meanings: described.length ? described.map(({ meaning }) => meaning) : columnMeanings(set, columns),
     type,
     key,

@@ -99,7 +99,6 @@ export class LabelControls extends ViewerElement {
     const {
       id,
       labelling: choice,
-      mapping,
       statuses: { labels },
     } = dataset;
     const labelling = labels?.labelling;
@@ -111,6 +110,7 @@ export class LabelControls extends ViewerElement {
     if (isNew || document.activeElement !== this.#typed) this.#typed.value = choice.called;
     this.#shown = dataset;
     const called = naming(dataset);
+    const { mapping } = called;
     this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
     this.#mapping.textContent = mapping ? origin(mapping.name).option : '';
@@ -120,7 +120,7 @@ export class LabelControls extends ViewerElement {
     this.#names.value = offered ? used : 'none';
     this.#none.textContent = shared && !used ? words.chooseSet : words.noNames;
     this.#typed.hidden = used !== 'typed';
-    this.#note.textContent = note(called, choice.names, mapping?.name);
+    this.#note.textContent = note(called, choice.names);
   }
 
   /**
@@ -169,10 +169,9 @@ function origin(mapping) {
  * How idxlens found the names, unless the user chose them.
  * @param {Naming} naming
  * @param {string} chosen
- * @param {string} [mapping]  the name of the file that they may be from, or of what stands for one
  */
-function note({ source, checked }, chosen, mapping = '') {
+function note({ source, checked, mapping }, chosen) {
   if (source === chosen || !source) return '';
-  if (source === 'mapping') return origin(mapping).note;
+  if (source === 'mapping') return origin(mapping?.name ?? '').note;
   return checked ? words.byChecksum : words.byFileName;
 }
