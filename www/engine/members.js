@@ -24,7 +24,7 @@ export function countOf({ numbers }) {
 }
 
 /**
- * Of an archive on a host, only what is in it can be read.
+ * The files, one by one. Of an archive on a host, only what is in it can be read.
  * @param {Members} members
  * @param {Blob | Remote} content  that they are in
  * @returns {Member[]}

@@ -1,6 +1,6 @@
 /** The types that cross between the page and the worker: the core's (src/wasm), and the worker's own. */
 
-import type { Cell, Members } from '../pkg/convert.js';
+import type { Cell } from '../pkg/convert.js';
 import type {
   Checksum,
   Fault as CoreFault,
@@ -41,7 +41,6 @@ export type {
   View,
 } from '../pkg/idxlens.js';
 export type { Methods } from './worker.js';
-export type { Member, Members };
 
 /** The requests of the worker's jobs, their results, and their reports until then. */
 export type JobRequests = { [K in JobKind]: Parameters<(typeof KINDS)[K]['start']>[1] };

@@ -6,7 +6,7 @@ use crate::format::columns::{is_label, is_pixel, is_row_number, may_have_label};
 /// Words in the names of columns of images.
 const IMAGES: [&str; 4] = ["im", "pic", "pixel", "png"];
 
-/// Columns of labels that come out, at most, and the limit of their bytes if each label has eight: they wait for each other.
+/// Limits of the columns of labels that come out, and of their bytes if each label has eight: the columns wait for each other.
 const MAX_LABELS: usize = 16;
 const MAX_LABELS_LEN: u64 = 128 << 20;
 

@@ -60,7 +60,7 @@ struct Gaps {
     side: u32,
     /// Of all their pixels.
     value: Option<u64>,
-    /// How many rows or columns of pixels they are, and whether they are all that have no other value.
+    /// How many rows or columns of pixels they are, and whether no others have only this value.
     lines: usize,
     are_all: bool,
 }
