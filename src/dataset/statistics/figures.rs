@@ -225,8 +225,16 @@ impl Group {
             sums.add(values, in_unit);
             places.clear();
             places.extend(in_unit.iter().map(|&in_unit| binning.place(in_unit)));
-            for (index, &place) in places.iter().enumerate() {
-                self.bins[index % 4][bin_at(place)] += 1;
+            let [a, b, c, d] = &mut *self.bins;
+            let (whole, rest) = places.as_chunks();
+            for &[one, two, three, four] in whole {
+                a[bin_at(one)] += 1;
+                b[bin_at(two)] += 1;
+                c[bin_at(three)] += 1;
+                d[bin_at(four)] += 1;
+            }
+            for &place in rest {
+                a[bin_at(place)] += 1;
             }
         });
         self.not_finite.add(not_finite);
