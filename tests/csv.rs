@@ -176,6 +176,19 @@ fn the_type_is_the_first_that_holds_all_values() {
 }
 
 #[test]
+fn only_digits_make_a_byte() {
+    assert_eq!(images("1,2\n007,0255\n0001,000\n"), ("u8,3x2,12".into(), vec![1.0, 2.0, 7.0, 255.0, 1.0, 0.0]));
+    let others = (0..=255_u8).filter(|byte| !byte.is_ascii_digit() && !byte.is_ascii_whitespace());
+    for byte in others.filter(|byte| !b",\"+-.eE\x0B".contains(byte)) {
+        for field in [[byte, b'1', b'2'], [b'1', byte, b'2'], [b'1', b'2', byte]] {
+            let text = [b"1,2,3\n4,", &field[..], b",6\n7,8,9\n"].concat();
+            let fault = convert(&text).err();
+            assert!(matches!(fault, Some(Error::Csv(CsvFault::Word { line: 2, column: 2, .. }))), "{byte}: {fault:?}");
+        }
+    }
+}
+
+#[test]
 fn a_fault_says_where_it_is() {
     let csv = |fault| Error::Csv(fault);
     assert_eq!(refused("a,b,c\n1,2,3\n4,5\n6,7,8\n"), csv(CsvFault::Ragged { line: 3, expected: 3, found: 2 }));

@@ -68,7 +68,7 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
 }
 
 /// Reads a line of whole numbers from 0 to 255 with nothing else between them than the separator. Gives the number of its
-/// bytes with its end; `None` for any other line, and for one that has no end yet.
+/// bytes with its end; `None` for any other line, for one that has no end yet, and for one in the last bytes of the text.
 pub(super) fn bytes(text: &[u8], separator: u8, row: &mut Vec<u8>) -> Option<usize> {
     // Most pixels of digits are 0. Four of them take one comparison.
     let zeros = [b'0', separator, b'0', separator, b'0', separator, b'0', separator];
@@ -78,13 +78,17 @@ pub(super) fn bytes(text: &[u8], separator: u8, row: &mut Vec<u8>) -> Option<usi
             row.extend_from_slice(&[0; 4]);
             at += zeros.len();
         }
-        let field = &text[at..];
-        let digits = field.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
-        let value = field[..digits].iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'));
-        let end = *field.get(digits).filter(|_| digits > 0)?;
-        row.push(u8::try_from(value).ok()?);
-        at += digits + 1;
-        match end {
+        // Up to three digits and the byte after them: the high bit of each byte that is no digit, the first of which ends
+        // the field.
+        let field: &[u8; 4] = text[at..].first_chunk()?;
+        let digits = u32::from_le_bytes(*field) ^ 0x3030_3030;
+        let others = (digits.wrapping_add(0x7676_7676) | digits) & 0x8080_8080;
+        let len @ 1..=3 = others.trailing_zeros() / 8 else { return None };
+        let [_, hundreds, tens, ones] = (digits << (8 * (4 - len))).to_le_bytes().map(u32::from);
+        row.push(u8::try_from(100 * hundreds + 10 * tens + ones).ok()?);
+        let len = len as usize;
+        at += len + 1;
+        match field[len] {
             end if end == separator => {}
             b'\n' => return Some(at),
             b'\r' if text.get(at) == Some(&b'\n') => return Some(at + 1),
