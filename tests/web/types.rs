@@ -230,7 +230,11 @@ fn check_conversions(declarations: &Declarations) {
 
     let table = b"label,a,b\n1,2,3\n4,5";
     let mut csv = Csv::new(19.0);
-    declarations.check("elements", &csv.push(table).unwrap().into(), "[Uint8Array, Uint8Array]");
+    let output = || js_sys::eval("({ taken: [], add(bytes) { this.taken.push(...bytes); } })").unwrap();
+    let (images, labels) = (output(), output());
+    csv.push(table, images.unchecked_ref(), labels.unchecked_ref()).unwrap();
+    let taken = |output| js_sys::Array::from(&get(output, "taken")).join(" ").as_string().unwrap();
+    assert_eq!((taken(&images), taken(&labels)), ("2 3".to_owned(), "1".to_owned()));
     declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
     declarations.check("columns", &csv.columns().into(), "Columns");
 

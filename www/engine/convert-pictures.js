@@ -156,14 +156,8 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf, progres
       const turned = [];
       /** @type {number[]} */
       let beyond = [];
-      let length = 0;
-      const pass = () => {
-        const part = gallery.takeOutput();
-        length += part.length;
-        parts.add(part);
-      };
       const soFar = () => {
-        pass();
+        gallery.pass(parts);
         return { parts: [/** @type {BlobPart} */ (gallery.header()), ...parts.all()], taken };
       };
       /** @type {Outcome} */
@@ -173,8 +167,8 @@ async function* drawn({ size: [width, height], items }, atOnce, bytesOf, progres
         outcome = await push(gallery, bytes, width, height);
         if (outcome === 'again') break;
         ({ taken, lost, turned })[outcome].push(at);
-        if (outcome === 'taken' && (taken.length * width * height) % PART < width * height) pass();
-        if (length > MOST) {
+        if (outcome === 'taken' && (taken.length * width * height) % PART < width * height) gallery.pass(parts);
+        if (parts.length > MOST) {
           beyond = items.slice(index + 1);
           break;
         }

@@ -46,10 +46,10 @@ export async function* sheet({ file, cell }) {
       throw Object.assign(new Error('the cells do not fit'), { name: 'PictureCut' });
     const parts = new Parts([/** @type {BlobPart} */ (picture.header())]);
     for await (const share of rows(picture, bitmap)) {
-      parts.add(picture.takeOutput());
+      picture.pass(parts);
       yield (1 + share) / 2;
     }
-    parts.add(picture.takeOutput());
+    picture.pass(parts);
     return { width, height, cells: [], images: new File(parts.all(), file.name, { lastModified: file.lastModified }) };
   } catch (error) {
     trapped = error instanceof WebAssembly.RuntimeError;

@@ -75,10 +75,13 @@ async function* split(converter, source, file, { passing = false, isOther = () =
     });
     return images && { images, labels };
   };
-  for await (const { offset, end, output } of outputs(converter, source, () => passing)) {
+  /** @param {number} offset */
+  const into = (offset) => {
     // From the start again, with another type of elements.
     if (offset === 0) parts = [new Parts(), new Parts()];
-    for (const [slot, elements] of output.entries()) parts[slot].add(elements);
+    return parts;
+  };
+  for await (const { end } of outputs(converter, source, into, () => passing)) {
     if (isOther()) return null;
     yield { share: end / sizeOf(file), amount: items() || 0, files };
   }

@@ -26,7 +26,7 @@ import { sourceOf, timeOf } from './source.js';
 
 /**
  * @template T
- * @typedef {{ wanted(): ByteRange | undefined, push(bytes: Uint8Array): T, free(): void }} Converter  of the core
+ * @typedef {{ wanted(): ByteRange | undefined, push(bytes: Uint8Array, ...into: Parts[]): T, free(): void }} Converter  of the core
  */
 
 /**
@@ -125,7 +125,6 @@ export function safetensors(file) {
 function membersOf(archive, file, isUnpacked, first = []) {
   return converting(archive, file, async function* (archive, source) {
     const parts = new Parts(first);
-    let amount = 0;
     // Of the others, the arrays are known only at the end.
     let isListed = archive instanceof Tar;
     const found = () => {
@@ -134,11 +133,14 @@ function membersOf(archive, file, isUnpacked, first = []) {
       isListed &&= countOf(members) <= MANY;
       return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive) };
     };
-    for await (const { end, output } of outputs(archive, source, () => isUnpacked(archive))) {
-      parts.add(output);
-      amount += output.length;
-      yield { share: end / sizeOf(file), amount, least: LEAST, files: isListed ? found : () => null };
-    }
+    for await (const { end } of outputs(
+      archive,
+      source,
+      () => [parts],
+      () => isUnpacked(archive),
+    ))
+      yield { share: end / sizeOf(file), amount: parts.length, least: LEAST, files: isListed ? found : () => null };
+
     return found();
   });
 }
@@ -151,13 +153,15 @@ function membersOf(archive, file, isUnpacked, first = []) {
 export function unpack(file) {
   return converting(new Unpack(sizeOf(file)), file, async function* (unpacking, source) {
     const parts = new Parts();
-    let amount = 0;
     const files = () => ({ content: new Blob(parts.all()), damage: damageOf(unpacking) });
-    for await (const { end, output } of outputs(unpacking, source, () => true)) {
-      parts.add(output);
-      amount += output.length;
-      yield { share: end / sizeOf(file), amount, least: LEAST, files };
-    }
+    for await (const { end } of outputs(
+      unpacking,
+      source,
+      () => [parts],
+      () => true,
+    ))
+      yield { share: end / sizeOf(file), amount: parts.length, least: LEAST, files };
+
     return files();
   });
 }
@@ -170,13 +174,9 @@ export function unpack(file) {
 export function reorder(file) {
   return converting(new Reorder(sizeOf(file)), file, async function* (reordering, source) {
     const parts = new Parts();
-    let length = 0;
-    for await (const { output } of outputs(reordering, source)) {
-      parts.add(output);
-      length += output.length;
-      // It is read several times, but written once.
-      yield Math.min(1, length / sizeOf(file));
-    }
+    // It is read several times, but written once.
+    for await (const _ of outputs(reordering, source, () => [parts])) yield Math.min(1, parts.length / sizeOf(file));
+
     return new File(parts.all(), file.name, { lastModified: timeOf(file) });
   });
 }
@@ -207,16 +207,18 @@ export async function* converting(converter, file, use) {
 }
 
 /**
- * Gives a converter the bytes that it wants, until it wants no more: what comes out, and where those bytes begin and end.
+ * Gives a converter the bytes that it wants, until it wants no more: where those bytes begin and end, and what it returns.
  * @template T
  * @param {Converter<T>} converter
  * @param {Source} source
+ * @param {(offset: number) => Parts[]} [into]  what takes the bytes that come out, given where those begin that it wants
  * @param {() => boolean} [passing]  whether it takes the bytes of the file in their order
  */
-export async function* outputs(converter, source, passing = () => false) {
+export async function* outputs(converter, source, into = () => [], passing = () => false) {
   for (let want; (want = converter.wanted()); ) {
-    const bytes = want.length ? await source.read(want.offset, want.length, passing()) : NOTHING;
-    yield { offset: want.offset, end: want.offset + bytes.length, output: converter.push(bytes) };
+    const { offset, length } = want;
+    const bytes = length ? await source.read(offset, length, passing()) : NOTHING;
+    yield { offset, end: offset + bytes.length, output: converter.push(bytes, ...into(offset)) };
   }
 }
 

@@ -23,16 +23,15 @@ export async function* download(remote, limit = MAX_SIZE) {
   const { name, size } = remote;
   const source = sourceOf(remote);
   const parts = new Parts();
-  let length = 0;
   try {
     for (;;) {
       // The host may send more than it promises.
-      if (Math.max(length, size ?? 0) > limit) throw fault('DownloadLimit', 'too many bytes', { expected: limit });
-      const bytes = await source.read(length, PART, true);
+      if (Math.max(parts.length, size ?? 0) > limit)
+        throw fault('DownloadLimit', 'too many bytes', { expected: limit });
+      const bytes = await source.read(parts.length, PART, true);
       if (!bytes.length) return new File(parts.all(), name, { lastModified: 0 });
       parts.add(bytes);
-      length += bytes.length;
-      yield size ? Math.min(1, length / size) : 0;
+      yield size ? Math.min(1, parts.length / size) : 0;
     }
   } finally {
     source.close();

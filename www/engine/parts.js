@@ -6,21 +6,28 @@ const LENGTH = 4 << 20;
 export class Parts {
   /** @type {BlobPart[]} */
   #parts;
-  /** What has come out since. @type {BlobPart[]} */
-  #pieces = [];
-  #length = 0;
+  /** What has come out since, at its start. */
+  #buffer = new Uint8Array();
+  #filled = 0;
+  /** Bytes that have come out. */
+  length = 0;
 
   /** @param {BlobPart[]} [first]  what goes before what comes out */
   constructor(first = []) {
     this.#parts = [...first];
   }
 
-  /** @param {Uint8Array} bytes  which stay as they are */
+  /** @param {Uint8Array} bytes  which are copied */
   add(bytes) {
-    if (!bytes.length) return;
-    this.#pieces.push(/** @type {BlobPart} */ (bytes));
-    this.#length += bytes.length;
-    if (this.#length >= LENGTH) this.#pass();
+    if (bytes.length && !this.#buffer.length) this.#buffer = new Uint8Array(LENGTH);
+    for (let at = 0; at < bytes.length; ) {
+      const piece = bytes.subarray(at, at + LENGTH - this.#filled);
+      this.#buffer.set(piece, this.#filled);
+      this.#filled += piece.length;
+      at += piece.length;
+      if (this.#filled === LENGTH) this.#pass();
+    }
+    this.length += bytes.length;
   }
 
   /** All of them so far. */
@@ -30,8 +37,8 @@ export class Parts {
   }
 
   #pass() {
-    if (this.#length) this.#parts.push(new Blob(this.#pieces));
-    this.#pieces = [];
-    this.#length = 0;
+    // The browser copies them.
+    if (this.#filled) this.#parts.push(new Blob([this.#buffer.subarray(0, this.#filled)]));
+    this.#filled = 0;
   }
 }

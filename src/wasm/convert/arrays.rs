@@ -2,7 +2,10 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::archive::{self, Members};
+use super::{
+    archive::{self, Members},
+    output::Output,
+};
 use crate::{
     error::{Error, PickleFault},
     format::{matlab, member::Member, pickle, safetensors},
@@ -33,9 +36,8 @@ impl Safetensors {
     }
 
     /// Takes the bytes that are wanted, or the first of them. Nothing comes out.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+    pub fn push(&mut self, bytes: &[u8]) {
         self.fault = self.fault.take().or(self.file.push(bytes).err());
-        Vec::new()
     }
 
     /// The arrays, once no more bytes are wanted.
@@ -82,10 +84,13 @@ impl Matlab {
         byte_range(self.file.wanted())
     }
 
-    /// Takes the bytes that are wanted, or the first of them, and gives the elements that come out.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+    /// Takes the bytes that are wanted, or the first of them. Elements come out.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn push(&mut self, bytes: &[u8], output: &Output) -> Result<(), JsValue> {
         self.fault = self.fault.take().or(self.file.push(bytes).err());
-        self.file.take_output()
+        output.add(&self.file.take_output())
     }
 
     /// The arrays, once no more bytes are wanted: they are in the bytes that came out.
@@ -138,10 +143,13 @@ impl Pickle {
         byte_range(self.file.wanted())
     }
 
-    /// Takes the bytes that are wanted, or the first of them, and gives the elements that come out.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+    /// Takes the bytes that are wanted, or the first of them. Elements come out.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn push(&mut self, bytes: &[u8], output: &Output) -> Result<(), JsValue> {
         self.fault = self.fault.take().or(self.file.push(bytes).err());
-        self.file.take_output()
+        output.add(&self.file.take_output())
     }
 
     /// The arrays, once no more bytes are wanted: they are in the file, followed by the bytes that came out.

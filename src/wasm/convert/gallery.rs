@@ -2,6 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
+use super::output::Output;
 use crate::{
     format::{
         element::Element,
@@ -38,10 +39,12 @@ impl Gallery {
         is_taken(self.0.push_pixels(pixels))
     }
 
-    /// The elements that have come out since the last call, or since all pictures had to come again.
-    #[wasm_bindgen(js_name = takeOutput)]
-    pub fn take_output(&mut self) -> Vec<u8> {
-        self.0.take_output()
+    /// Passes the elements that have come out since the last call, or since all pictures had to come again.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn pass(&mut self, output: &Output) -> Result<(), JsValue> {
+        output.add(&self.0.take_output())
     }
 
     /// The header that goes before the elements, so that they are a NumPy array.

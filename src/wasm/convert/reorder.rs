@@ -2,6 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
+use super::output::Output;
 use crate::{
     format::reorder,
     wasm::{MaybeByteRange, byte_range, thrown, to_u64},
@@ -27,12 +28,12 @@ impl Reorder {
         byte_range(self.0.wanted())
     }
 
-    /// Takes the bytes that are wanted, and gives those that come out.
+    /// Takes the bytes that are wanted. The file in the usual order comes out.
     ///
     /// # Errors
     /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
+    pub fn push(&mut self, bytes: &[u8], output: &Output) -> Result<(), JsValue> {
         self.0.push(bytes).map_err(|error| thrown(&error))?;
-        Ok(self.0.take_output())
+        output.add(&self.0.take_output())
     }
 }

@@ -3,6 +3,7 @@
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
+use super::output::Output;
 use crate::{
     format::sheet::{self, Cell},
     wasm::record,
@@ -84,9 +85,11 @@ impl Sheet {
         self.0.header()
     }
 
-    /// The elements that have come out since the last call.
-    #[wasm_bindgen(js_name = takeOutput)]
-    pub fn take_output(&mut self) -> Vec<u8> {
-        self.0.take_output()
+    /// Passes the elements that have come out since the last call.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn pass(&mut self, output: &Output) -> Result<(), JsValue> {
+        output.add(&self.0.take_output())
     }
 }

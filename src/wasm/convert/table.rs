@@ -3,6 +3,7 @@
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
+use super::output::Output;
 use crate::{
     format::{
         cifar::{self, Variant},
@@ -46,14 +47,14 @@ impl Csv {
         byte_range(self.0.wanted())
     }
 
-    /// Takes the bytes that are wanted, at least the first of them, and gives the elements that come out.
+    /// Takes the bytes that are wanted, at least the first of them. The elements of images and of labels come out.
     ///
     /// # Errors
     /// When the file is no table, or something is wrong in it: an `Error` with the name of the core's variant and with its
     /// numbers.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<Elements, JsValue> {
+    pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output) -> Result<(), JsValue> {
         self.0.push(bytes).map_err(|error| thrown(&error))?;
-        Ok(elements(&self.0.take_output()))
+        pass(&self.0.take_output(), [images, labels])
     }
 
     /// The headers of the two files as they are so far, once items have come out.
@@ -111,13 +112,13 @@ impl Cifar {
         byte_range(self.0.wanted())
     }
 
-    /// Takes the bytes that are wanted, all of them, and gives the elements that come out.
+    /// Takes the bytes that are wanted, all of them. The elements of images and of labels come out.
     ///
     /// # Errors
     /// When the file belongs to neither dataset: an `Error` with the name of the core's variant and with its numbers.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<Elements, JsValue> {
+    pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output) -> Result<(), JsValue> {
         self.0.push(bytes).map_err(|error| thrown(&error))?;
-        Ok(elements(&self.0.take_output()))
+        pass(&self.0.take_output(), [images, labels])
     }
 
     /// The headers of the two files, once the first bytes have come.
@@ -134,6 +135,10 @@ impl Cifar {
             Variant::Cifar100 => "cifar-100".to_owned(),
         })
     }
+}
+
+fn pass(bytes: &[Vec<u8>; 2], outputs: [&Output; 2]) -> Result<(), JsValue> {
+    bytes.iter().zip(outputs).try_for_each(|(bytes, output)| output.add(bytes))
 }
 
 pub(super) fn elements(output: &[Vec<u8>; 2]) -> Elements {

@@ -2,7 +2,10 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::archive::{Members, members};
+use super::{
+    archive::{Members, members},
+    output::Output,
+};
 use crate::{
     error::Error,
     format::tar,
@@ -32,10 +35,13 @@ impl Tar {
         byte_range(self.archive.wanted())
     }
 
-    /// Takes the bytes that are wanted, or the first of them, and gives those that come out.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+    /// Takes the bytes that are wanted, or the first of them. Those of the files come out, if it is gzip.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn push(&mut self, bytes: &[u8], output: &Output) -> Result<(), JsValue> {
         self.fault = self.fault.take().or(self.archive.push(bytes).err());
-        self.archive.take_output()
+        output.add(&self.archive.take_output())
     }
 
     /// Whether the archive is gzip: the files are in the bytes that came out.

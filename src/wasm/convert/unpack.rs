@@ -2,6 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
+use super::output::Output;
 use crate::{
     error::Error,
     format::unpack,
@@ -31,10 +32,13 @@ impl Unpack {
         byte_range(self.unpack.wanted())
     }
 
-    /// Takes the bytes that are wanted, or the first of them, and gives those that come out.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+    /// Takes the bytes that are wanted, or the first of them. The unpacked ones come out.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn push(&mut self, bytes: &[u8], output: &Output) -> Result<(), JsValue> {
         self.fault = self.fault.take().or(self.unpack.push(bytes).err());
-        self.unpack.take_output()
+        output.add(&self.unpack.take_output())
     }
 
     /// Why the file could not be unpacked to its end: an `Error` with the name of the core's variant and with its numbers;
