@@ -418,6 +418,7 @@ fn faults_of_parquet_files_say_where_they_are() {
             "the data at byte 20 of the parquet file is too large: expected at most 9",
             facts("ParquetLimit", Some(20), Some(9), None),
         ),
+        (P::Empty, "the parquet file has no rows", facts("ParquetEmpty", None, None, None)),
         (
             P::Columns { found: 2 },
             "none of the 2 columns of the parquet file holds images or numbers",

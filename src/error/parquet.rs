@@ -69,6 +69,8 @@ pub enum ParquetFault {
         /// The limit.
         expected: u64,
     },
+    /// There are no rows.
+    Empty,
     /// No column holds pictures, lists of numbers or numbers.
     Columns {
         /// How many columns there are.
@@ -103,6 +105,7 @@ impl ParquetFault {
             Self::Ragged { row, expected, .. } => in_row("ParquetRagged", row).expected(expected),
             Self::TooLarge { row, .. } => in_row("ParquetTooLarge", row),
             Self::Limit { offset, expected } => Facts::named("ParquetLimit").at(offset).expected(expected),
+            Self::Empty => Facts::named("ParquetEmpty"),
             Self::Columns { found } => Facts::named("ParquetColumns").found(found),
         }
     }
@@ -137,6 +140,7 @@ impl fmt::Display for ParquetFault {
             Self::Limit { offset, expected } => {
                 write!(f, "the data at byte {offset} of the parquet file is too large: expected at most {expected}")
             }
+            Self::Empty => write!(f, "the parquet file has no rows"),
             Self::Columns { found } => {
                 write!(f, "none of the {found} columns of the parquet file holds images or numbers")
             }

@@ -53,6 +53,19 @@ async fn pictures_in_a_parquet_file_open_with_labels_and_the_names_of_classes() 
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_file_whose_pictures_are_elsewhere_says_so() -> Result {
+    let folder = Folder::new("parquet-paths")?;
+    let columns = [pictures("image", &[&[vec![], vec![]]]), numbers("label", &[&[0, 1]])];
+    let paths = folder.write("paths.parquet", &file(&columns, ""))?;
+    Page::open(async |page| {
+        page.drop(&[paths]).await?;
+        page.shows("[role=alert]", &["This Parquet file has no pictures in its 2 rows.", "Drop the folder"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn several_columns_of_labels_have_their_own_names_and_classes() -> Result {
     const NOTES: &str = r#"{"info": {"features": {"label": {"names": ["owl", "wren"]}, "size_label": {"names": ["small", "medium", "large"]}}}}"#;
     let folder = Folder::new("parquet-columns")?;

@@ -34,6 +34,9 @@ export async function* parquet(file) {
   const [{ name }, lastModified] = [file, timeOf(file)];
   const { parts, headers, lengths, labels, ...rest } = yield* columnsOf(file);
   if (lengths) {
+    // Some tables refer to files beside them.
+    if (lengths.every((length) => length === 0))
+      throw Object.assign(new Error('no pictures'), { name: 'ParquetPaths', found: lengths.length });
     const content = new Blob(parts[0].all());
     const files = [];
     let offset = 0;

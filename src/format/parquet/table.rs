@@ -66,9 +66,11 @@ impl Table {
         groups.retain(|group| group.rows > 0);
         let rows = groups.iter().try_fold(0_u64, |sum, group| sum.checked_add(group.rows)).ok_or(damaged)?;
         let notes = Notes::read(&footer.notes);
-        let plan = Plan::of(&schema, |name| notes.has(name)).filter(|_| rows > 0);
         let found = (schema.columns.len() + schema.others.len()) as u64;
-        let mut plan = plan.ok_or(ParquetFault::Columns { found })?;
+        let mut plan = Plan::of(&schema, |name| notes.has(name)).ok_or(ParquetFault::Columns { found })?;
+        if rows == 0 {
+            return Err(ParquetFault::Empty);
+        }
         plan.fit_labels(rows, &schema.columns);
         let max_rows = if let Images::Files(_) = plan.images { MAX_FILES } else { u32::MAX.into() };
         if rows > max_rows {

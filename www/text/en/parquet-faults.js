@@ -56,9 +56,19 @@ export const PARQUET_FAULTS = {
     `idxlens opens up to ${bytes(2 ** 31)} of images in a file, and up to 4,194,304 pictures.`,
     "Write some of its rows in Python: pandas.read_parquet('FILE.parquet')[:100000].to_parquet('new.parquet').",
   ],
+  ParquetEmpty: () => [
+    'This Parquet file has no rows.',
+    'The program that wrote it had no data, or the rows are in another file of the dataset.',
+    'Drop the other files of the dataset.',
+  ],
+  ParquetPaths: ({ found = 0 }) => [
+    `This Parquet file has no pictures in its ${counted(found, 'row')}.`,
+    'It probably refers to other files by their names.',
+    'Drop the folder with the pictures, or write the file again with them.',
+  ],
   ParquetColumns: ({ found = 0 }) => [
-    `This Parquet file holds no images: none of its ${counted(found, 'column')} has pictures, lists of numbers or numbers.`,
-    'idxlens reads pictures in PNG and other formats, lists of numbers in up to three dimensions, and tables of numbers.',
+    `This Parquet file has no images in its ${counted(found, 'column')}.`,
+    'idxlens reads pictures in PNG and other formats, lists of numbers in up to three dimensions, and tables of numbers. It does not fetch pictures by their names.',
     "Save an array in Python: np.save('FILE.npy', np.stack(pandas.read_parquet('FILE.parquet')['COLUMN'])).",
   ],
   ParquetLabel: ({ columnName = '' }) => [
