@@ -27,23 +27,23 @@ const MAX_SIZE = 256 << 20;
 const BAND = 1 << 20;
 
 /**
- * The likely cells of a picture, or the images that are cut out of it; null if it cannot be read.
+ * The likely cells of a picture, or the images that are cut out of it.
  * @param {SheetFile} asked
- * @returns {Conversion<Surveyed | null>}
+ * @returns {Conversion<Surveyed>}
  */
 export async function* sheet({ file, cell }) {
-  if (file.size > MAX_SIZE) return null;
+  if (file.size > MAX_SIZE) throw fault('PictureUnreadable');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const bitmap = isPng(bytes) ? null : await decoded(bytes);
   const picture = bitmap ? Sheet.sized(bitmap.width, bitmap.height) : Sheet.png(bytes);
-  if (!picture) return null;
+  if (!picture) throw fault('PictureUnreadable');
   let trapped = false;
   try {
     const [width, height] = picture.size();
     for await (const share of rows(picture, bitmap)) yield cell ? share / 2 : share;
     if (!cell) return { width, height, cells: picture.cells(), images: null };
     if (!picture.cut(cell.width, cell.height, Uint32Array.from(cell.shape), cell.gap, cell.margin))
-      throw Object.assign(new Error('the cells do not fit'), { name: 'PictureCut' });
+      throw fault('PictureCut');
     const parts = new Parts([/** @type {BlobPart} */ (picture.header())]);
     for await (const share of rows(picture, bitmap)) {
       picture.pass(parts);
@@ -70,7 +70,7 @@ async function* rows(picture, bitmap) {
   if (!bitmap) {
     for (let more = true; more; yield picture.progress()) {
       const step = picture.step();
-      if (step === undefined) throw new Error('the picture is damaged');
+      if (step === undefined) throw fault('PictureUnreadable');
       more = step;
     }
     return;
@@ -92,6 +92,15 @@ async function* rows(picture, bitmap) {
  * A picture as the browser decodes it.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
-function decoded(bytes) {
-  return createImageBitmap(new Blob([bytes], { type: typeOf(bytes) }), { colorSpaceConversion: 'none' });
+async function decoded(bytes) {
+  try {
+    return await createImageBitmap(new Blob([bytes], { type: typeOf(bytes) }), { colorSpaceConversion: 'none' });
+  } catch {
+    throw fault('PictureUnreadable');
+  }
+}
+
+/** @param {string} name  of the fault's text */
+function fault(name) {
+  return Object.assign(new Error(name), { name });
 }

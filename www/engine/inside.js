@@ -148,19 +148,19 @@ export class Inside {
   }
 
   /**
-   * Adds to the reason why a picture was refused how it can be cut into images, if it is here and can be read.
+   * Adds to the reason why a picture was refused how it can be cut into images, if it is here.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Watch} watch
    */
   async sheet({ file }, refusal, watch) {
-    if (!(file instanceof File)) return;
     const [, , { head }] = refusal.report;
+    if (!(file instanceof File)) return;
+    const { isPicture } = await import('./picture-type.js');
+    // Another format may have the name of a picture.
+    if (!isPicture(head ?? [])) return;
     const { scan } = await import('./sheets.js');
-    // A picture that cannot be decoded was refused already.
-    const sheet = await scan(this.#converter(), file, watch).catch((fault) =>
-      fault.name.startsWith('Engine') ? refute(refusal, fault) : null,
-    );
+    const sheet = await this.#tried(refusal, () => scan(this.#converter(), file, watch));
     if (sheet) refute(refusal, { name: 'PictureSheet', sheet, head });
   }
 

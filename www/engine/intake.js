@@ -105,8 +105,11 @@ export class Intake {
         }
         // A picture at an address is alone.
         if (isPictureName(entry.name) && (entry.part || entry.file instanceof File)) {
-          pictures.push(entry);
-          continue;
+          // To look into each of many takes long.
+          if (queue.length > 1 || (await (await import('./picture-type.js')).isPictureFile(entry.file))) {
+            pictures.push(entry);
+            continue;
+          }
         }
         const records = await this.#inside.records(entry, watch);
         append(queue, entry, records);
@@ -309,7 +312,7 @@ export class Intake {
   #refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
     if (isReported) return;
     const isDamaged =
-      /^(Npy|Csv.|Pickle.|Parquet.|Unpack|PictureSheet|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/.test(
+      /^(Npy|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/.test(
         refusal.report[2].name,
       );
     if (archive && !isDamaged) taken.passed.push(name);

@@ -11,7 +11,7 @@ import { converted } from './conversion.js';
  */
 
 /**
- * How a picture can be cut; null if it cannot be read, or that is cancelled.
+ * How a picture can be cut; null if that is cancelled.
  * @param {Engine} engine
  * @param {File} file
  * @param {Watch} watch

@@ -75,6 +75,11 @@ export const TABLE_FAULTS = {
     'It can hold many images: in cells of one size, or each in a row.',
     'Choose how to cut it. Pictures in folders open without this question.',
   ],
+  PictureUnreadable: () => [
+    'This picture can’t be read.',
+    'It is damaged, or has more than 134 million pixels or 256 MB.',
+    'Get it again, or cut it into smaller pictures with another program.',
+  ],
   PictureCut: () => [
     'The picture can’t be cut into images of this size.',
     'One row of such images takes more than 64 MB.',
