@@ -131,3 +131,10 @@ export type EngineEvent =
   | { event: 'job'; kind: JobKind; progress: number; report: JobReports[JobKind] }
   | { event: 'fault'; slot: Slot; error: Fault; ended: boolean }
   | { event: 'failed'; error: Fault };
+
+declare global {
+  interface ReadableStreamBYOBReader {
+    /** With the number of elements that are read at least, which TypeScript does not know yet. */
+    read<T extends ArrayBufferView>(view: T, options: { min: number }): Promise<ReadableStreamReadResult<T>>;
+  }
+}

@@ -27,8 +27,11 @@ export function timeOf(place) {
   return place instanceof File ? place.lastModified : 0;
 }
 
-/** Bytes that are read from a stream at a time: browsers hand out no more. */
-const CHUNK = 128 * 1024;
+/** Bytes of a pass that are read at a time, at least and at most. Browsers hand out fewer by themselves, which takes longer. */
+const LEAST = 256 * 1024;
+const CHUNK = 1 << 20;
+/** Bytes of a part that are read at a time. */
+const SMALL = 128 * 1024;
 
 /** Whether files are streamed into our buffer. WebKit cannot, and reads on in a stream that has no reader. */
 const STREAMS = (() => {
@@ -71,9 +74,9 @@ class FileSource {
   async read(offset, length, passing) {
     try {
       // Many files need no pass after their first bytes.
-      if (!passing || offset === 0) return await this.#slice(offset, length);
+      if (!passing || offset === 0 || length === 0) return await this.#slice(offset, length);
       if (offset !== this.#stream?.next) this.#begin(offset);
-      const bytes = this.#stream && (await this.#follow(this.#stream));
+      const bytes = this.#stream && (await this.#follow(this.#stream, length));
       return bytes?.length ? bytes : await this.#slice(offset, length);
     } catch (error) {
       if (/** @type {Error} */ (error).name !== 'AbortError') throw error;
@@ -93,10 +96,14 @@ class FileSource {
     if (STREAMS) this.#stream = { next: offset, reader: this.#file.slice(offset).stream().getReader({ mode: 'byob' }) };
   }
 
-  /** @param {{ next: number, reader: ReadableStreamBYOBReader }} stream */
-  async #follow(stream) {
+  /**
+   * @param {{ next: number, reader: ReadableStreamBYOBReader }} stream
+   * @param {number} length
+   */
+  async #follow(stream, length) {
     const { next, reader } = stream;
-    const buffer = this.#buffer.buffer.byteLength === CHUNK ? this.#buffer.buffer : new ArrayBuffer(CHUNK);
+    const size = Math.min(length, CHUNK);
+    const buffer = this.#buffer.buffer.byteLength === size ? this.#buffer.buffer : new ArrayBuffer(size);
     // The start of the next chunk is unknown until this one arrives.
     stream.next = NaN;
     const { value } = await reading(reader, buffer);
@@ -113,7 +120,7 @@ class FileSource {
     const part = this.#file.slice(offset, offset + length);
     const whole = async () => new Uint8Array(await part.arrayBuffer());
     // Only `arrayBuffer` tells why a file cannot be read.
-    const bytes = await (STREAMS && part.size > CHUNK / 2 ? streamed(part).catch(whole) : whole());
+    const bytes = await (STREAMS && part.size > SMALL / 2 ? streamed(part).catch(whole) : whole());
     // Firefox gives the bytes that are left when a file has become shorter.
     if (!bytes.length && offset < this.size && length > 0) throw new DOMException('', 'AbortError');
     return bytes;
@@ -129,7 +136,7 @@ async function streamed(part) {
   const reader = part.stream().getReader({ mode: 'byob' });
   const bytes = new Uint8Array(part.size);
   let filled = 0;
-  let buffer = new ArrayBuffer(CHUNK);
+  let buffer = new ArrayBuffer(SMALL);
   for (;;) {
     const { value } = await reading(reader, buffer);
     if (!value?.length) return bytes.subarray(0, filled);
@@ -140,13 +147,14 @@ async function streamed(part) {
 }
 
 /**
- * Reads a chunk into a buffer.
+ * Reads a chunk into a buffer, which is lent to the stream and comes back with the chunk. Older browsers give fewer bytes.
  * @param {ReadableStreamBYOBReader} reader
- * @param {ArrayBuffer} buffer  which is lent to the stream and comes back with the chunk
+ * @param {ArrayBuffer} buffer
  */
 async function reading(reader, buffer) {
   awaited.add(reader);
-  return reader.read(new Uint8Array(buffer)).finally(() => awaited.delete(reader));
+  const min = Math.min(LEAST, buffer.byteLength);
+  return reader.read(new Uint8Array(buffer), { min }).finally(() => awaited.delete(reader));
 }
 
 /**
