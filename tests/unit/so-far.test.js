@@ -24,6 +24,8 @@ test('a conversion that is nearly over is waited for', () => {
   assert.equal(handing.next(after(0.5, 1000), 200), null, 'it takes as long again');
   assert.equal(handing.next(after(0.5, 1000), 400), BOTH);
   assert.equal(handing.next(after(0.9, 5000), 1000), null);
+  assert.equal(handing.next(after(0.6, 5000), 1200), null, 'it is shown already');
+  assert.equal(handing.next(after(0.6, 5000), 1600), BOTH);
   assert.equal(new HandingOn(0).next(after(1, 5000), 5000), null);
 });
 

@@ -10,6 +10,12 @@ import { Engine } from './client.js';
 /** Datasets that keep their worker: those that were shown last. A worker that has read a file takes some 30 MB. */
 const KEPT = 8;
 
+/**
+ * Milliseconds until the next idle engine starts, after the first picture, which would wait for a processor otherwise. What is
+ * being converted needs one at its end.
+ */
+const PAUSE = { usual: 1000, converting: 300 };
+
 /** Milliseconds that files are waited for, after they were dragged over the page or the file dialog opened. */
 const EXPECTED = 60_000;
 
@@ -77,8 +83,7 @@ export class EnginePool {
     if (!dataset.reading) {
       dataset.reading = dataset.start(this.scout(), kept);
       this.#idle = null;
-      // The next engine starts after the first picture, which would wait for a processor otherwise.
-      this.#timer = setTimeout(() => this.scout(), 1000);
+      this.#timer = setTimeout(() => this.scout(), this.#converter ? PAUSE.converting : PAUSE.usual);
     }
     this.#read = [...this.#read.filter((other) => other !== dataset && other.engine && !other.isClosed), dataset];
     for (const other of this.#read.slice(0, -KEPT)) if (other.isIdle) other.release();

@@ -6,8 +6,11 @@
 
 /** Items that are worth showing. */
 const MIN_ITEMS = 100;
-/** Milliseconds that the rest of a conversion takes, at least. Otherwise its end is waited for. */
-const MIN_REST = 300;
+/**
+ * Milliseconds that the rest of a conversion takes, at least, when something is handed on first, and again. Otherwise its end
+ * is waited for: to read what has come out, and to show it, takes time, too.
+ */
+const MIN_REST = { first: 300, again: 1000 };
 /** Milliseconds between two times. */
 const PAUSE = 250;
 
@@ -30,7 +33,8 @@ export class HandingOn {
   next({ share, amount, least = MIN_ITEMS, files }, now) {
     const rest = ((now - this.#begun) * (1 - share)) / share;
     const last = this.#last;
-    if (amount < Math.max(least, 2 * last.amount) || now - last.time < PAUSE || rest < MIN_REST) return null;
+    const minRest = last.amount ? MIN_REST.again : MIN_REST.first;
+    if (amount < Math.max(least, 2 * last.amount) || now - last.time < PAUSE || rest < minRest) return null;
     this.#last = { time: now, amount };
     return files();
   }
