@@ -73,6 +73,7 @@ test('a choice wins over a file, and a file over a guess', () => {
   is({ ...inColumn(1), labelColumns: columns.slice(1) }, '', '9');
   const { meanings } = naming(dataset(inColumn(1)));
   assert.deepEqual(meanings, ['fine_label', 'coarse_label', 'set']);
+  assert.equal(naming(dataset(inColumn(0))).columnNames[1].get(9), 'fruit');
   // A link may ask for a mapping that is not open.
   is({ labelling: { names: 'mapping' } }, '', '9');
   is({ ...LETTERS, labelling: { names: 'mapping' } }, 'notmnist', '9 J');

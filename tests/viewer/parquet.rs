@@ -94,6 +94,8 @@ async fn several_columns_of_labels_have_their_own_names_and_classes() -> Result 
         )
         .await?;
         page.shows("label-controls", &["Names from the file itself."]).await?;
+        page.click_item(2).await?;
+        page.gives("$$('item-figures .columns dd').map((value) => value.textContent)", ["0 owl", "2 large"]).await?;
         page.choose("Column", "0: label").await?;
         page.gives("$$('[role=gridcell]')[2].ariaLabel", "Image 2, label 0, owl").await
     })

@@ -16,6 +16,7 @@ import { short, signed } from './numbers.js';
  * @property {boolean} shared  whether several sets have files of this name
  * @property {{ name: string, names: Names } | null} mapping  what can name the classes: a file, or what stands for one
  * @property {string[]} meanings  of the columns; empty where they are not known
+ * @property {Names[]} columnNames  of the classes in each column, where its file names them
  * @property {Status['elementType']} type  of the labels
  * @property {string} key  changes when anything else here changes
  */
@@ -72,6 +73,7 @@ function nameClasses(dataset) {
     checked: source === identified,
     shared,
     mapping: offered,
+    columnNames: described.map(({ names }) => names),
     meanings: described.length ? described.map(({ meaning }) => meaning) : columnMeanings(set, columns),
     type,
     key,

@@ -2,7 +2,7 @@
 
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
-import { meaning, show } from '../text/naming.js';
+import { meaning, show, titled } from '../text/naming.js';
 import { short } from '../text/numbers.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
@@ -144,8 +144,10 @@ export class ItemFigures extends ViewerElement {
     const values = await this.#rows.ask({ key }, () => row(item, MAX_COLUMNS)).catch(() => []);
     if (!values) return;
     const entries = [...values].flatMap((value, column) => {
-      const [term, number] = entry(meaning(naming, column), show(value, labels.elementType));
-      if (column === labelling.column) number.className = 'chosen';
+      const isChosen = column === labelling.column;
+      const names = isChosen ? naming.names : (naming.columnNames[column] ?? new Map());
+      const [term, number] = entry(meaning(naming, column), titled({ ...naming, names }, value));
+      if (isChosen) number.className = 'chosen';
       return [term, number];
     });
     this.#columns.replaceChildren(...entries);
