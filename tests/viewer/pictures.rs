@@ -124,6 +124,7 @@ async fn a_picture_of_many_images_is_cut_as_the_user_says() -> Result {
         page.says(&["sheet.bmp/sheet-images", "60 images", "16 × 16", "u8", "no labels"]).await?;
         page.gives(&Page::pixels_of(0, 16, 16), ink(first.into_iter())).await?;
         page.gives("$$('[role=alert], .tally').length", 0).await?;
+        page.gives("document.activeElement.role", "gridcell").await?;
         page.click("Close dataset").await?;
 
         // Another size, of which one does not fit.
@@ -132,6 +133,22 @@ async fn a_picture_of_many_images_is_cut_as_the_user_says() -> Result {
         page.shows("[role=alert] .problem", &["Images of “17” do not fill 96 × 160 pixels"]).await?;
         page.enter("Other size", "32x20").await?;
         page.says(&["sheet.bmp/sheet-images", "24 images", "32 × 20"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn one_picture_that_is_damaged_or_another_format_is_no_sheet() -> Result {
+    let folder = Folder::new("no-sheet")?;
+    let png = &pngs(&archive()?)?[0];
+    let cut = folder.write("cut.png", &png[..png.len() - 30])?;
+    let named = folder.images("images.png", 40)?;
+    Page::open(async |page| {
+        page.drop(&[cut]).await?;
+        page.shows("[role=alert]", &["cut.png", "This picture can’t be read", "It is damaged"]).await?;
+        page.drop(&[named]).await?;
+        page.says(&["images.png", "40 images"]).await
     })
     .await
 }

@@ -217,8 +217,10 @@ export class Library {
       if (!(origin?.place instanceof File)) return;
       const cutting = this.#intake.cut({ ...origin, file: origin.place }, cell, isCancelled);
       const images = await cutting.finally(() => this.#engines.endConversions());
-      const shown = images && (await this.#opening.add([images], null, '', isCancelled));
-      if (shown) this.#dispatch({ type: 'dismiss', key: alert });
+      if (!images) return;
+      // The focus was in it, and can go to the items then.
+      this.#dispatch({ type: 'dismiss', key: alert });
+      await this.#opening.add([images], null, '', isCancelled);
     });
   }
 
