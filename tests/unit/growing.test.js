@@ -73,6 +73,7 @@ test('a dataset is shown once and grows until its files are whole', async () => 
   const growing = begin();
   await growing.take([origin('images', 100), origin('labels', 100)], []);
   assert.deepEqual(log.splice(0), ['shows images and labels']);
+  assert.equal(growing.showsPart, true);
   await growing.take([origin('images', 300), origin('labels', 300)], []);
   assert.equal(log.splice(0).at(-1), 'reads 300 and 300');
   // Images are not read anew without their labels.
@@ -83,6 +84,7 @@ test('a dataset is shown once and grows until its files are whole', async () => 
   assert.equal(await growing.complete(origin('others', 1)), null);
   assert.deepEqual(growing.end(false), all);
   assert.deepEqual(log, []);
+  assert.equal(growing.showsPart, false);
 });
 
 test('images grow beside labels that are whole', async () => {

@@ -85,6 +85,8 @@ async fn what_is_converted_stays_when_that_is_cancelled() -> Result {
         page.gives("/so far/.test($('[role=status]').innerText)", false).await?;
         page.gives(&format!("({ITEMS}) < {ROWS}"), true).await?;
         page.gives(&Page::pixels_of(3, 8, 8), ink(pixels(3))).await?;
+        // The alert has said it.
+        page.gives("$$('.tally').length", 0).await?;
         page.drop(&[file]).await?;
         page.says(&[&format!("{} images,", grouped(ROWS))]).await?;
         page.gives("/You cancelled/.test(text(document.body))", false).await

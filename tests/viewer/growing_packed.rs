@@ -84,6 +84,7 @@ async fn what_is_unpacked_stays_when_that_is_cancelled() -> Result {
         page.says(&["of 2,000,000 images,"]).await?;
         page.gives("$$('[role=alert]').length", 1).await?;
         page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
+        page.gives("$$('.tally').length", 0).await?;
         page.drop(&[images]).await?;
         page.says(&["images so far"]).await?;
         page.says(&["2,000,000 images,"]).await?;

@@ -27,6 +27,11 @@ export class Growing {
     this.#parts = parts;
   }
 
+  /** Whether images of what is being converted are shown. If that is cancelled, an alert says how many. */
+  get showsPart() {
+    return this.all.some((file) => file.grows && file.role === 'images' && this.#isHeld(file));
+  }
+
   /** Whether the user closed the dataset of what is being converted. */
   get isUnwanted() {
     return this.all.some((file) => file.grows && !this.#isHeld(file));

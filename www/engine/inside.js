@@ -29,6 +29,9 @@ const CONTAINERS = /** @type {const} */ ({
   Bzip2: 'unpack',
   Zstd: 'unpack',
 });
+/** Faults that are worth an alert in an archive, too. */
+const DAMAGE =
+  /^(Npy|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;
 /** The names of CIFAR's binary files, and the lengths of their records. */
 const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 
@@ -202,6 +205,19 @@ function refute(refusal, fault) {
   const [key, file] = refusal.report;
   refusal.report = [key, file, fault];
   return null;
+}
+
+/**
+ * Reports why a file is refused. A file of another kind in an archive needs no alert, only a damaged one; and nothing is
+ * reported twice.
+ * @param {Entry} entry
+ * @param {Refusal} refusal
+ * @param {Taken} taken
+ */
+export function refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
+  if (isReported) return;
+  if (archive && !DAMAGE.test(refusal.report[2].name)) taken.passed.push(name);
+  else taken.refusals.push(refusal);
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Taking in dropped files: what each of them is, and what is in the archives among them. */
 
 import { decisionListIn } from './decision-lists.js';
+import { append, linked } from './entries.js';
 import { isAside, isPictureName, originOf } from './files.js';
-import { Inside, refuseArchive } from './inside.js';
+import { Inside, refuse, refuseArchive } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
 /**
@@ -130,7 +131,7 @@ export class Intake {
           else if (refusal.report[2].name === 'Csv') tables.push({ entry, refusal });
           else {
             taken.opened.push(...(growing?.end(false) ?? []));
-            this.#refuse(entry, refusal, taken);
+            refuse(entry, refusal, taken);
           }
           continue;
         }
@@ -153,14 +154,16 @@ export class Intake {
           );
         // One alert is enough.
         if (inside?.damage && inside.files.length) taken.partial++;
-        if (!inside || inside.damage) this.#refuse(entry, refusal, taken);
+        if (!inside || inside.damage) refuse(entry, refusal, taken);
         if (entry.archive && inside) {
           if (inside.damage) archives.delete(entry.archive);
           else if (!inside.files.length) taken.passed.push(entry.name);
         } else if (inside?.isArchive && !inside.damage && !entry.isDamaged)
           archives.set(entry.packed || entry.name, [entry.name, refusal]);
       }
-      taken.unread = queue.length - at + pictures.length + tables.length;
+      // What is shown in part has an alert of its own.
+      const shown = at < queue.length && growing?.showsPart ? 1 : 0;
+      taken.unread = queue.length - at - shown + pictures.length + tables.length;
       if (!isCancelled()) await this.#gather(pictures, sample, taken, watch);
       if (!isCancelled()) await this.#open(tables, sample, taken, watch);
     } finally {
@@ -257,7 +260,7 @@ export class Intake {
           taken.unread--;
           const refusal = areAside ? null : await this.#sort(entry, sample, taken, watch);
           if (refusal) await this.#inside.sheet(entry, refusal, watch);
-          if (refusal) this.#refuse(entry, refusal, taken);
+          if (refusal) refuse(entry, refusal, taken);
           else if (areAside) taken.passed.push(entry.name);
         }
         continue;
@@ -269,13 +272,16 @@ export class Intake {
       const { growing } = watch;
       const onfiles = takenBy(growing, sample, mappings);
       const images = await this.#inside.images(album, { ...watch, onprogress, onfiles });
-      if (!images && !growing?.isUnwanted) return;
+      if (!images && !growing?.isUnwanted) {
+        if (growing?.showsPart) taken.unread -= entries.length;
+        return;
+      }
       const files = growing?.isUnwanted ? [] : (images ?? []);
       if (!files.length) taken.opened.push(...(growing?.end(!images) ?? []));
       taken.unread -= entries.length;
       for (const file of files.map((file) => ({ ...file, link }))) {
         const refusal = await this.#sort(file, sample, taken, watch);
-        if (refusal) this.#refuse(file, refusal, taken);
+        if (refusal) refuse(file, refusal, taken);
       }
       // A table beside the folders says the same.
       taken.passed = taken.passed.filter((name) => !TABLE.test(name));
@@ -298,50 +304,10 @@ export class Intake {
       const files = isLabelled && !entry.link ? null : await this.#inside.table(entry, refusal, false, watch);
       if (watch.isCancelled()) return;
       taken.unread--;
-      if (!files) this.#refuse(entry, refusal, taken);
+      if (!files) refuse(entry, refusal, taken);
       for (const file of files ?? []) await this.#sort({ ...file, link: entry.link }, sample, taken, watch);
     }
   }
-
-  /**
-   * A file of another kind in an archive needs no alert, only a damaged one; and nothing is reported twice.
-   * @param {Entry} entry
-   * @param {Refusal} refusal
-   * @param {Taken} taken
-   */
-  #refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
-    if (isReported) return;
-    const isDamaged =
-      /^(Npy|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/.test(
-        refusal.report[2].name,
-      );
-    if (archive && !isDamaged) taken.passed.push(name);
-    else taken.refusals.push(refusal);
-  }
-}
-
-/**
- * Appends what came out of an entry, which may be too much for arguments.
- * @param {Entry[]} queue
- * @param {Entry} from
- * @param {Entry[] | null | undefined} entries
- */
-function append(queue, from, entries) {
-  for (const entry of linked(from, entries ?? [])) queue.push(entry);
-}
-
-/**
- * Files with the link that led to the one that they came out of.
- * @param {Entry} from
- * @param {Entry[]} entries
- */
-function linked({ link }, entries) {
-  for (const entry of entries) {
-    // An unpacked file has another name.
-    const isInside = link && (entry.name === link.name || entry.name.startsWith(`${link.name}/`));
-    if (link) entry.link = isInside ? link : { ...link, name: entry.name };
-  }
-  return entries;
 }
 
 /**
