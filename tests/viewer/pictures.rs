@@ -10,6 +10,7 @@ use idxlens::format::zip::Archive;
 
 use crate::Result;
 use crate::files::{Folder, image};
+use crate::matlab_writer;
 use crate::page::{Page, ink};
 
 const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 4).map((cell) => cell.ariaLabel)";
@@ -143,12 +144,21 @@ async fn one_picture_that_is_damaged_or_another_format_is_no_sheet() -> Result {
     let folder = Folder::new("no-sheet")?;
     let png = &pngs(&archive()?)?[0];
     let cut = folder.write("cut.png", &png[..png.len() - 30])?;
-    let named = folder.images("images.png", 40)?;
+    let array = |name, sizes: &[u32], len| matlab_writer::array(name, sizes, &vec![7; len]);
+    let named = matlab_writer::file(&[array("X", &[40, 8, 6], 40 * 48), array("y", &[40, 1], 40)]);
+    let [named, other] = [folder.write("named.png", &named)?, folder.write("other.png", &named)?];
+    let labels = folder.labels("labels", 5)?;
     Page::open(async |page| {
         page.drop(&[cut]).await?;
         page.shows("[role=alert]", &["cut.png", "This picture can’t be read", "It is damaged"]).await?;
-        page.drop(&[named]).await?;
-        page.says(&["images.png", "40 images"]).await
+        page.drop(&[named.clone(), labels]).await?;
+        page.shows(".messages", &["This is a MATLAB file, not a picture.", "Give it the extension of its format"])
+            .await?;
+        page.drop(slice::from_ref(&named)).await?;
+        page.says(&["named.png/X", "40 images", "named.png/y"]).await?;
+        // Beside a dataset it is nothing to look for.
+        page.drop(&[other]).await?;
+        page.says(&["other.png/X"]).await
     })
     .await
 }

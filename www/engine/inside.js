@@ -156,12 +156,15 @@ export class Inside {
    * @param {Refusal} refusal
    * @param {Watch} watch
    */
-  async sheet({ file }, refusal, watch) {
+  async sheet({ file, archive }, refusal, watch) {
     const [, , { head }] = refusal.report;
     if (!(file instanceof File)) return;
     const { isPicture } = await import('./picture-type.js');
-    // Another format may have the name of a picture.
-    if (!isPicture(head ?? [])) return;
+    if (!isPicture(head ?? [])) {
+      const { name: format } = refusal.report[2];
+      if (format in CONTAINERS && !archive) refute(refusal, { name: 'PictureName', names: [format], head });
+      return;
+    }
     const { scan } = await import('./sheets.js');
     const sheet = await this.#tried(refusal, () => scan(this.#converter(), file, watch));
     if (sheet) refute(refusal, { name: 'PictureSheet', sheet, head });

@@ -2,20 +2,22 @@
 
 /** @import { Place } from './protocol.js' */
 
-/** The first bytes of pictures that the browser decodes, and their types. @type {[string, string][]} */
+/** The first bytes of pictures that the browser decodes, where they lie, and the types. @type {[string, number, string][]} */
 const TYPES = [
-  ['\xff\xd8', 'image/jpeg'],
-  ['GIF8', 'image/gif'],
-  ['RIFF', 'image/webp'],
-  ['BM', 'image/bmp'],
+  ['\xff\xd8', 0, 'image/jpeg'],
+  ['GIF8', 0, 'image/gif'],
+  ['WEBP', 8, 'image/webp'],
+  ['BM', 0, 'image/bmp'],
+  // Some hosts send it in place of a JPEG.
+  ['ftypavif', 4, 'image/avif'],
 ];
 
 /** Bytes that tell the type. */
-const START = 4;
+const START = 12;
 
 /** @param {ArrayLike<number>} bytes */
 export function isPng(bytes) {
-  return startsWith(bytes, '\x89PNG');
+  return has(bytes, 0, '\x89PNG');
 }
 
 /**
@@ -23,7 +25,7 @@ export function isPng(bytes) {
  * @param {ArrayLike<number>} bytes
  */
 export function typeOf(bytes) {
-  return TYPES.find(([start]) => startsWith(bytes, start))?.[1] ?? '';
+  return TYPES.find(([start, at]) => has(bytes, at, start))?.[2] ?? '';
 }
 
 /**
@@ -49,8 +51,9 @@ export async function isPictureFile(file) {
 
 /**
  * @param {ArrayLike<number>} bytes
- * @param {string} start  in characters of one byte
+ * @param {number} offset
+ * @param {string} text  in characters of one byte
  */
-function startsWith(bytes, start) {
-  return [...start].every((character, at) => bytes[at] === character.charCodeAt(0));
+function has(bytes, offset, text) {
+  return [...text].every((character, at) => bytes[offset + at] === character.charCodeAt(0));
 }

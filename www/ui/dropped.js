@@ -34,11 +34,13 @@ export async function dropped(transfer, signal, onfound) {
 }
 
 /**
- * Whether a file is a picture that browsers can show.
+ * Whether a file is a picture that browsers can show. Another format may have the name of one.
  * @param {Entry} entry
  */
-export function isPicture({ file, name }) {
-  return file.type.startsWith('image/') || isPictureName(name);
+export async function isPicture({ file, name }) {
+  if (!isPictureName(name)) return file.type.startsWith('image/');
+  const { isPictureFile } = await import('../engine/picture-type.js');
+  return isPictureFile(file);
 }
 
 /**

@@ -163,11 +163,12 @@ export class FileActions {
    * Opens files. A picture alone is what the user looks for among the images of the open dataset.
    * @param {Entry[]} entries
    */
-  #open(entries) {
+  async #open(entries) {
+    const [first] = entries;
+    const isLookedFor = current(this.#store.state) && entries.length === 1 && (await isPicture(first));
     const { state } = this.#store;
     const dataset = current(state);
-    const [first] = entries;
-    if (dataset && entries.length === 1 && isPicture(first) && this.#view.openSketch(state, dataset, first)) return;
+    if (dataset && isLookedFor && this.#view.openSketch(state, dataset, first)) return;
     if (entries.length) return this.#library.add(entries, dataset?.id ?? null);
     const fault = { name: 'NothingDropped' };
     this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
