@@ -88,7 +88,12 @@ async fn a_wrong_checksum_shows_everything_and_warns() -> Result {
 async fn files_that_are_not_idx_are_listed_with_a_reason_and_the_rest_opens() -> Result {
     let folder = Folder::new("foreign")?;
     let cases: [(&str, &[u8], &str, &str); 7] = [
-        ("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PNG", "89 50 4E 47 0D 0A 1A 0A 00 00 00 0D 49 48 44 52"),
+        (
+            "photo.png",
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+            "can’t be read",
+            "89 50 4E 47 0D 0A 1A 0A 00 00 00 0D 49 48 44 52",
+        ),
         (
             "train-images-idx3-ubyte.gz",
             b"<!DOCTYPE html><html>403",

@@ -56,7 +56,7 @@ async fn a_packed_file_is_shown_while_it_is_unpacked() -> Result {
             .await?;
         page.shows("item-panel", &["item 3"]).await?;
         page.gives("$$('[role=alert], .intake, .tally').length", 0).await?;
-        page.shows("file-pairing", &["train-images-idx3-ubyte.bz2", "unpacked completely"]).await?;
+        page.shows("file-pairing", &["train-images-idx3-ubyte.bz2", "from the start"]).await?;
         page.drop(&[labels]).await?;
         page.gives(LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
 

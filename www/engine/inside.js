@@ -29,6 +29,8 @@ const CONTAINERS = /** @type {const} */ ({
   Bzip2: 'unpack',
   Zstd: 'unpack',
 });
+/** Other formats that downloads have in place of a picture. */
+const OTHERS = ['Csv', 'Html', 'HttpError', 'GitLfs', 'Pdf', 'SevenZip', 'Hdf5'];
 /** Faults that are worth an alert in an archive, too. */
 const DAMAGE =
   /^(Npy|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;
@@ -79,7 +81,7 @@ export class Inside {
         : filesIn(this.#converter(), entry, kind, watch));
       for (const name of passed) taken.passed.push(name);
       taken.unlisted += unlisted;
-      if (damage) refute(refusal, { ...damage, head });
+      if (damage) refute(refusal, { ...damage, head, isAll: files.length === 0 });
       return { files, damage, isArchive };
     });
   }
@@ -156,15 +158,12 @@ export class Inside {
    * @param {Refusal} refusal
    * @param {Watch} watch
    */
-  async sheet({ file, archive }, refusal, watch) {
+  async sheet({ file }, refusal, watch) {
     const [, , { head }] = refusal.report;
     if (!(file instanceof File)) return;
     const { isPicture } = await import('./picture-type.js');
-    if (!isPicture(head ?? [])) {
-      const { name: format } = refusal.report[2];
-      if (format in CONTAINERS && !archive) refute(refusal, { name: 'PictureName', names: [format], head });
-      return;
-    }
+    // Another format may have the name of a picture.
+    if (!isPicture(head ?? [])) return;
     const { scan } = await import('./sheets.js');
     const sheet = await this.#tried(refusal, () => scan(this.#converter(), file, watch));
     if (sheet) refute(refusal, { name: 'PictureSheet', sheet, head });
@@ -208,6 +207,14 @@ function refute(refusal, fault) {
   const [key, file] = refusal.report;
   refusal.report = [key, file, fault];
   return null;
+}
+
+/**
+ * Whether a file that was refused is certainly no picture, whatever its name says.
+ * @param {Refusal} refusal
+ */
+export function isOther({ report: [, , { name }] }) {
+  return name in CONTAINERS || OTHERS.includes(name);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { decisionListIn } from './decision-lists.js';
 import { append, linked } from './entries.js';
 import { isAside, isPictureName, originOf } from './files.js';
-import { Inside, refuse, refuseArchive } from './inside.js';
+import { Inside, isOther, refuse, refuseArchive } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
 /**
@@ -33,6 +33,8 @@ import { itemListIn } from './item-lists.js';
 
 /** Milliseconds between two reports of how many files are left to inspect. */
 const REPORT = 1000;
+/** Pictures whose bytes are looked at before their names are believed. */
+const FEW = 100;
 /** The tables that loaders of image folders read. */
 const TABLE = /\/metadata\.(csv|jsonl)$/i;
 
@@ -105,18 +107,21 @@ export class Intake {
           time = performance.now();
         }
         // A picture at an address is alone.
-        if (isPictureName(entry.name) && (entry.part || entry.file instanceof File)) {
-          // To look into each of many takes long.
-          if (queue.length > 1 || (await (await import('./picture-type.js')).isPictureFile(entry.file))) {
-            pictures.push(entry);
-            continue;
-          }
+        const isNamed = isPictureName(entry.name) && (entry.part || entry.file instanceof File);
+        // Another format may have the name of a picture. To look into each of many takes long.
+        if (isNamed && (entry.part || queue.length > FEW || (await isPictureFile(entry)))) {
+          pictures.push(entry);
+          continue;
         }
         const records = await this.#inside.records(entry, watch);
         append(queue, entry, records);
         if (isCancelled()) break;
         const refusal = records ? null : await this.#sort(entry, sample, taken, watch);
         if (!refusal) continue;
+        if (isNamed && !isOther(refusal)) {
+          pictures.push(entry);
+          continue;
+        }
         const whole = await this.#inside.whole(entry, refusal, watch);
         if (isCancelled()) break;
         if (whole) {
@@ -163,7 +168,7 @@ export class Intake {
       }
       // What is shown in part has an alert of its own.
       const shown = at < queue.length && growing?.showsPart ? 1 : 0;
-      taken.unread = queue.length - at - shown + pictures.length + tables.length;
+      taken.unread += queue.length - at - shown + pictures.length + tables.length;
       if (!isCancelled()) await this.#gather(pictures, sample, taken, watch);
       if (!isCancelled()) await this.#open(tables, sample, taken, watch);
     } finally {
@@ -236,6 +241,7 @@ export class Intake {
     const known = (await watch.growing?.complete(origin)) ?? (await this.#files.inspect(origin, report, watch));
     if (known) taken.opened.push(known);
     else if (isAside(name)) taken.passed.push(name);
+    else if (!refusals.length && watch.isCancelled()) taken.unread++;
     return refusals[0] ?? null;
   }
 
@@ -323,4 +329,10 @@ function takenBy(growing, sample, mappings) {
       files.map((file) => ({ ...originOf(file, sample), isWhole: file.isWhole })),
       mappings,
     );
+}
+
+/** @param {Entry} entry */
+async function isPictureFile({ file }) {
+  const { isPictureFile } = await import('./picture-type.js');
+  return isPictureFile(file);
 }

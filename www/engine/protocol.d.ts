@@ -72,6 +72,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   columns?: string;
   /** The files in an archive that holds no data. */
   names?: string[];
+  /** Of a damaged archive: whether nothing could be opened. */
+  isAll?: boolean;
   /** The host whose answer failed. */
   host?: string;
   /** The line of a list of decisions, or the entry of a list of items, that is wrong, and what is found in it: text where it

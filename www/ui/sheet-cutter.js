@@ -34,6 +34,7 @@ export function cutter(alert, [{ sheet }]) {
   paragraph.append(offered(words.one, whole), ' ');
   const field = Object.assign(document.createElement('input'), { size: 8, placeholder: '28 × 28' });
   const answer = Object.assign(document.createElement('span'), { ariaLive: 'polite' });
+  field.addEventListener('input', () => answer.replaceChildren());
   field.addEventListener('change', () => {
     const cell = typed(field.value, sheet);
     answer.className = cell ? '' : 'problem';

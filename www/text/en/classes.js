@@ -38,7 +38,7 @@ export const pairing = {
   size: (bytes) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Number((bytes / 1e9).toFixed(1))} GB`),
   /** @param {string[]} files */
   unpacked: (files) =>
-    `${files.join(' and ')} can’t be read in parts, so ${files.length > 1 ? 'they were' : 'it was'} unpacked completely.`,
+    `${files.join(' and ')} can’t be read in parts, so idxlens unpacks ${files.length > 1 ? 'them' : 'it'} from the start.`,
   /** @param {number} bytes */
   kept: (bytes) => `The file unpacks to ${pairing.size(bytes)} and is kept: any page appears at once.`,
   /** @param {number} bytes */

@@ -18,7 +18,7 @@ const RESAVE_ARRAYS = "Load it in Python and save its arrays: np.savez('FILE.npz
 const RESAVE = "Save it again in MATLAB with '-v7', or in Python with scipy.io.savemat.";
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
-export const CONTAINER_FAULTS = {
+const FAULTS = {
   NpyVersion: ({ found }) => [
     `This is a NumPy array of version ${grouped(found)}; idxlens knows 1, 2 and 3.`,
     'It was written by a newer NumPy, or is damaged.',
@@ -52,7 +52,7 @@ export const CONTAINER_FAULTS = {
     'idxlens opens IDX, NumPy, CSV, CIFAR and NORB files in archives, unless they are encrypted.',
     REPACK,
   ],
-  TarOther: (fault) => CONTAINER_FAULTS.ZipOther(fault),
+  TarOther: (fault) => FAULTS.ZipOther(fault),
   MatlabOther: () => [
     'This MATLAB file holds no array of real numbers.',
     'idxlens reads numeric arrays, also in structures. It does not read cells, objects, text, sparse or complex arrays.',
@@ -208,3 +208,15 @@ export const CONTAINER_FAULTS = {
     'Get the archive from another source.',
   ],
 };
+
+/** The same, where something was opened; otherwise without the sentences that say so. */
+export const CONTAINER_FAULTS = Object.fromEntries(
+  Object.entries(FAULTS).map(([name, explain]) => [
+    name,
+    (/** @type {Fault} */ fault) => {
+      const [what, why, advice] = explain(fault);
+      const rest = fault.isAll ? advice.replaceAll(`${BEFORE} `, '').replaceAll(`${OTHERS} `, '') : advice;
+      return /** @type {[string, string, string]} */ ([what, why, rest]);
+    },
+  ]),
+);

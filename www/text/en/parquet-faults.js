@@ -69,7 +69,7 @@ export const PARQUET_FAULTS = {
   ParquetColumns: ({ found = 0 }) => [
     `This Parquet file has no images in its ${counted(found, 'column')}.`,
     'idxlens reads pictures in PNG and other formats, lists of numbers in up to three dimensions, and tables of numbers. It does not fetch pictures by their names.',
-    "Save an array in Python: np.save('FILE.npy', np.stack(pandas.read_parquet('FILE.parquet')['COLUMN'])).",
+    "If a column names pictures, drop the folder that holds them. Or save an array in Python: np.save('FILE.npy', np.stack(pandas.read_parquet('FILE.parquet')['COLUMN'])).",
   ],
   ParquetLabel: ({ columnName = '' }) => [
     `Column “${columnName}” is read as the label.`,

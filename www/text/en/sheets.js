@@ -11,5 +11,5 @@ export const sheets = {
   one: 'Open as one image',
   other: 'Other size:',
   /** @param {string} typed @param {number[]} sheet */
-  unfit: (typed, sheet) => `Images of “${typed}” do not fill ${sizes(sheet)} pixels.`,
+  unfit: (typed, sheet) => `Images of “${typed}” do not fill ${sizes(sheet)} pixels. Try a size such as 28x28.`,
 };

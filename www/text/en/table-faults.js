@@ -4,7 +4,6 @@
  * @import { Fault } from '../../engine/protocol.js'
  */
 
-import { FORMATS } from './formats.js';
 import { counted, grouped } from './numbers.js';
 
 const NUMBERS = 'Write a number there, or leave out the line, and drop the file again.';
@@ -78,13 +77,8 @@ export const TABLE_FAULTS = {
   ],
   PictureUnreadable: () => [
     'This picture can’t be read.',
-    'It is damaged, or too large.',
+    'It is damaged, for example by an interrupted download, or too large.',
     'Get it again, or cut it into smaller pictures with another program.',
-  ],
-  PictureName: ({ names: [format = ''] = [] }) => [
-    `This is ${FORMATS[format]?.[0]}, not a picture.`,
-    'Its name says that it is a picture.',
-    'Give it the extension of its format, and drop it again.',
   ],
   PictureCut: () => [
     'The picture can’t be cut into images of this size.',
