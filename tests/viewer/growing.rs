@@ -14,7 +14,7 @@ use crate::pictures::{archive, pngs};
 use crate::tar_writer;
 
 /// Rows of the table. They take some seconds to convert.
-const ROWS: u32 = 400_000;
+const ROWS: u32 = 1_200_000;
 const LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 /// How many items the page says there are.
 const ITEMS: &str = "Number(/([\\d,]+) images/.exec($('[role=status]').innerText)?.[1].replaceAll(',', ''))";
