@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     /// Takes the bytes that come out of a file, in their order. It copies them, because they lie in the memory of this
     /// module: an array of their own for each piece would take longer to make than to fill.
-    #[wasm_bindgen(typescript_type = "Output")]
+    #[wasm_bindgen(typescript_type = "{ add(bytes: Uint8Array): void }")]
     pub type Output;
 
     /// Takes the next bytes.

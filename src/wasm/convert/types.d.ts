@@ -14,11 +14,6 @@ export interface Members {
   frames: Uint8Array;
 }
 
-/** Takes the bytes that come out of a file, in their order, and copies them. */
-export interface Output {
-  add(bytes: Uint8Array): void;
-}
-
 /** A cell of a picture that holds many images. */
 export interface Cell {
   /** Pixels. */
