@@ -81,7 +81,7 @@ export class Inside {
         : filesIn(this.#converter(), entry, kind, watch));
       for (const name of passed) taken.passed.push(name);
       taken.unlisted += unlisted;
-      if (damage) refute(refusal, { ...damage, head, isAll: files.length === 0 });
+      if (damage) refute(refusal, { ...damage, head, opened: files.length });
       return { files, damage, isArchive };
     });
   }

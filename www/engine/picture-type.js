@@ -1,4 +1,4 @@
-/** The types of pictures, by their first bytes. */
+/** The types of pictures, by their first bytes. Workers import this, so the page imports it only on demand. */
 
 /** @import { Place } from './protocol.js' */
 

@@ -72,8 +72,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   columns?: string;
   /** The files in an archive that holds no data. */
   names?: string[];
-  /** Of a damaged archive: whether nothing could be opened. */
-  isAll?: boolean;
+  /** How many files came out of a damaged one. */
+  opened?: number;
   /** The host whose answer failed. */
   host?: string;
   /** The line of a list of decisions, or the entry of a list of items, that is wrong, and what is found in it: text where it

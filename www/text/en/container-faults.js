@@ -11,14 +11,17 @@ const OTHER_PROGRAM = 'A program other than NumPy may have written it.';
 const SAVE = "Load it in Python and save plain numbers: np.save('FILE.npy', array).";
 const REPACK = 'Unpack it with another program and drop the files inside.';
 const MOVED = 'The archive is damaged, or something was written into it.';
-const BEFORE = 'idxlens opens what it could read before that.';
 const INTERRUPTED = 'The download or the copy was interrupted.';
-const OTHERS = 'Any other arrays are opened.';
 const RESAVE_ARRAYS = "Load it in Python and save its arrays: np.savez('FILE.npz', images=images, labels=labels).";
 const RESAVE = "Save it again in MATLAB with '-v7', or in Python with scipy.io.savemat.";
 
+/** What was opened of a damaged file, if anything was. @param {number} [opened]  files that came out of it */
+const before = (opened) => (opened === 0 ? '' : 'idxlens opens what it could read before that. ');
+/** The same where the damage is in one of its arrays. @param {number} [opened] */
+const others = (opened) => (opened === 0 ? '' : 'Any other arrays are opened. ');
+
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
-const FAULTS = {
+export const CONTAINER_FAULTS = {
   NpyVersion: ({ found }) => [
     `This is a NumPy array of version ${grouped(found)}; idxlens knows 1, 2 and 3.`,
     'It was written by a newer NumPy, or is damaged.',
@@ -52,7 +55,7 @@ const FAULTS = {
     'idxlens opens IDX, NumPy, CSV, CIFAR and NORB files in archives, unless they are encrypted.',
     REPACK,
   ],
-  TarOther: (fault) => FAULTS.ZipOther(fault),
+  TarOther: (fault) => CONTAINER_FAULTS.ZipOther(fault),
   MatlabOther: () => [
     'This MATLAB file holds no array of real numbers.',
     'idxlens reads numeric arrays, also in structures. It does not read cells, objects, text, sparse or complex arrays.',
@@ -63,20 +66,20 @@ const FAULTS = {
     'The file is damaged, or a program other than MATLAB wrote it.',
     RESAVE,
   ],
-  MatlabEnd: ({ offset }) => [
+  MatlabEnd: ({ offset, opened }) => [
     `The MATLAB file ends early, at byte ${grouped(offset)}.`,
     INTERRUPTED,
-    `${BEFORE} ${AGAIN}`,
+    `${before(opened)}${AGAIN}`,
   ],
-  MatlabVariable: ({ offset }) => [
+  MatlabVariable: ({ offset, opened }) => [
     `The variable at byte ${grouped(offset)} of this MATLAB file can’t be read.`,
     'The file is damaged, or a program other than MATLAB wrote it.',
-    `${OTHERS} ${RESAVE}`,
+    `${others(opened)}${RESAVE}`,
   ],
-  MatlabCompressed: ({ offset }) => [
+  MatlabCompressed: ({ offset, opened }) => [
     `The variable at byte ${grouped(offset)} of this MATLAB file is damaged. Some of its values may be wrong.`,
     'Some bytes changed in transit.',
-    `${OTHERS} ${AGAIN}`,
+    `${others(opened)}${AGAIN}`,
   ],
   MatlabLimit: ({ expected = 0 }) => [
     `The arrays in this MATLAB file take more than ${bytes(expected)}.`,
@@ -93,26 +96,30 @@ const FAULTS = {
     'A pickle can name any code. idxlens runs none, and reads only what NumPy arrays and PyTorch tensors consist of.',
     RESAVE_ARRAYS,
   ],
-  PickleOpcode: ({ offset }) => [
+  PickleOpcode: ({ offset, opened }) => [
     `This pickle does something at byte ${grouped(offset)} that idxlens does not do.`,
     'It makes objects of its own classes, or the file is damaged.',
-    `${BEFORE} ${RESAVE_ARRAYS}`,
+    `${before(opened)}${RESAVE_ARRAYS}`,
   ],
-  PickleInstruction: ({ offset }) => [
+  PickleInstruction: ({ offset, opened }) => [
     `The pickle is damaged at byte ${grouped(offset)}.`,
     'Some bytes changed in transit, or a program other than Python wrote it.',
-    `${BEFORE} ${AGAIN}`,
+    `${before(opened)}${AGAIN}`,
   ],
-  PickleEnd: ({ offset }) => [`The pickle ends early, at byte ${grouped(offset)}.`, INTERRUPTED, `${BEFORE} ${AGAIN}`],
+  PickleEnd: ({ offset, opened }) => [
+    `The pickle ends early, at byte ${grouped(offset)}.`,
+    INTERRUPTED,
+    `${before(opened)}${AGAIN}`,
+  ],
   PickleLimit: ({ expected = 0 }) => [
     `The arrays in this pickle take more than ${bytes(expected)}.`,
     'They have to be unpacked before they can be shown.',
     `The arrays that fit are opened. ${RESAVE_ARRAYS}`,
   ],
-  PickleMemory: ({ expected = 0 }) => [
+  PickleMemory: ({ expected = 0, opened }) => [
     `The objects in this pickle take more than ${bytes(expected)}.`,
     'Its numbers are in Python lists, not in NumPy arrays, or it was made to fill the memory.',
-    `${BEFORE} ${RESAVE_ARRAYS}`,
+    `${before(opened)}${RESAVE_ARRAYS}`,
   ],
   SafetensorsOther: () => [
     'This safetensors file holds no array that idxlens shows.',
@@ -129,10 +136,10 @@ const FAULTS = {
     'It is not JSON with a type, a shape and offsets for each array.',
     "Save it again in Python: safetensors.numpy.save_file(arrays, 'FILE.safetensors').",
   ],
-  SafetensorsEnd: ({ offset }) => [
+  SafetensorsEnd: ({ offset, opened }) => [
     `The safetensors file ends early, at byte ${grouped(offset)}.`,
     INTERRUPTED,
-    `${BEFORE} ${AGAIN}`,
+    `${before(opened)}${AGAIN}`,
   ],
   SafetensorsOffsets: ({ offset }) => [
     `The array at byte ${grouped(offset)} has more or fewer bytes than its shape takes.`,
@@ -144,35 +151,35 @@ const FAULTS = {
     'The header is damaged, or the program that wrote it made a mistake.',
     AGAIN,
   ],
-  TarEnd: ({ offset }) => [
+  TarEnd: ({ offset, opened }) => [
     `The tar archive ends early, at byte ${grouped(offset)}.`,
     INTERRUPTED,
-    `${BEFORE} ${AGAIN}`,
+    `${before(opened)}${AGAIN}`,
   ],
-  TarRecord: ({ offset }) => [
+  TarRecord: ({ offset, opened }) => [
     `The tar archive is damaged at byte ${grouped(offset)}.`,
     'Some bytes changed in transit, or something was written into it.',
-    `${BEFORE} ${AGAIN}`,
+    `${before(opened)}${AGAIN}`,
   ],
   TarLimit: ({ expected = 0 }) => [
     `The arrays in this archive take more than ${bytes(expected)}.`,
     'A compressed tar archive has to be unpacked before its files can be shown.',
     `The files that fit are opened. ${REPACK}`,
   ],
-  UnpackEnd: ({ offset }) => [
+  UnpackEnd: ({ offset, opened }) => [
     `The compressed data ends early, at byte ${grouped(offset)}.`,
     INTERRUPTED,
-    `${BEFORE} ${AGAIN}`,
+    `${before(opened)}${AGAIN}`,
   ],
-  UnpackCorrupt: ({ offset }) => [
+  UnpackCorrupt: ({ offset, opened }) => [
     `The compressed data is corrupt at byte ${grouped(offset)}.`,
     'Some bytes changed in transit.',
-    `${BEFORE} ${AGAIN}`,
+    `${before(opened)}${AGAIN}`,
   ],
-  UnpackChecksum: ({ offset }) => [
+  UnpackChecksum: ({ offset, opened }) => [
     `The data that was unpacked up to byte ${grouped(offset)} does not match its checksum.`,
     'Some bytes changed in transit. Some values may be wrong.',
-    `${BEFORE} ${AGAIN}`,
+    `${before(opened)}${AGAIN}`,
   ],
   UnpackMethod: ({ offset }) => [
     `The data at byte ${grouped(offset)} is compressed in a way that idxlens can’t unpack.`,
@@ -184,10 +191,10 @@ const FAULTS = {
     'It was compressed with a very large window, or its header is damaged.',
     'Unpack it with another program and drop the result.',
   ],
-  UnpackLimit: ({ expected = 0 }) => [
+  UnpackLimit: ({ expected = 0, opened }) => [
     `The file unpacks to more than ${bytes(expected)}.`,
     'idxlens unpacks such a file as a whole, up to that limit.',
-    `${BEFORE} To see all of it, unpack it with another program, or compress it with gzip instead.`,
+    `${before(opened)}To see all of it, unpack it with another program, or compress it with gzip instead.`,
   ],
   UnpackTrailing: ({ offset }) => [
     `There are extra bytes after the compressed data, at byte ${grouped(offset)}.`,
@@ -208,15 +215,3 @@ const FAULTS = {
     'Get the archive from another source.',
   ],
 };
-
-/** The same, where something was opened; otherwise without the sentences that say so. */
-export const CONTAINER_FAULTS = Object.fromEntries(
-  Object.entries(FAULTS).map(([name, explain]) => [
-    name,
-    (/** @type {Fault} */ fault) => {
-      const [what, why, advice] = explain(fault);
-      const rest = fault.isAll ? advice.replaceAll(`${BEFORE} `, '').replaceAll(`${OTHERS} `, '') : advice;
-      return /** @type {[string, string, string]} */ ([what, why, rest]);
-    },
-  ]),
-);
