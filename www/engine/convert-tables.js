@@ -81,7 +81,7 @@ async function* split(converter, source, file, { passing = false, isOther = () =
     if (offset === 0) parts = [new Parts(), new Parts()];
     return parts;
   };
-  for await (const { end } of outputs(converter, source, into, () => passing)) {
+  for await (const { end } of outputs(converter, source, { into, isPass: () => passing })) {
     if (isOther()) return null;
     yield { share: end / sizeOf(file), amount: items() || 0, files };
   }

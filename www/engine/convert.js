@@ -133,14 +133,10 @@ function membersOf(archive, file, isUnpacked, first = []) {
       isListed &&= countOf(members) <= MANY;
       return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive) };
     };
-    for await (const { end } of outputs(
-      archive,
-      source,
-      () => [parts],
-      () => isUnpacked(archive),
-    ))
+    const how = { into: () => [parts], isPass: () => isUnpacked(archive) };
+    for await (const { end } of outputs(archive, source, how)) {
       yield { share: end / sizeOf(file), amount: parts.length, least: LEAST, files: isListed ? found : () => null };
-
+    }
     return found();
   });
 }
@@ -154,14 +150,9 @@ export function unpack(file) {
   return converting(new Unpack(sizeOf(file)), file, async function* (unpacking, source) {
     const parts = new Parts();
     const files = () => ({ content: new Blob(parts.all()), damage: damageOf(unpacking) });
-    for await (const { end } of outputs(
-      unpacking,
-      source,
-      () => [parts],
-      () => true,
-    ))
+    for await (const { end } of outputs(unpacking, source, { into: () => [parts], isPass: () => true })) {
       yield { share: end / sizeOf(file), amount: parts.length, least: LEAST, files };
-
+    }
     return files();
   });
 }
@@ -175,8 +166,9 @@ export function reorder(file) {
   return converting(new Reorder(sizeOf(file)), file, async function* (reordering, source) {
     const parts = new Parts();
     // It is read several times, but written once.
-    for await (const _ of outputs(reordering, source, () => [parts])) yield Math.min(1, parts.length / sizeOf(file));
-
+    for await (const _ of outputs(reordering, source, { into: () => [parts] })) {
+      yield Math.min(1, parts.length / sizeOf(file));
+    }
     return new File(parts.all(), file.name, { lastModified: timeOf(file) });
   });
 }
@@ -211,13 +203,14 @@ export async function* converting(converter, file, use) {
  * @template T
  * @param {Converter<T>} converter
  * @param {Source} source
- * @param {(offset: number) => Parts[]} [into]  what takes the bytes that come out, given where those begin that it wants
- * @param {() => boolean} [passing]  whether it takes the bytes of the file in their order
+ * @param {object} [how]
+ * @param {(offset: number) => Parts[]} [how.into]  what takes the bytes that come out, given where those begin that it wants
+ * @param {() => boolean} [how.isPass]  whether it takes the bytes of the file in their order
  */
-export async function* outputs(converter, source, into = () => [], passing = () => false) {
+export async function* outputs(converter, source, { into = () => [], isPass = () => false } = {}) {
   for (let want; (want = converter.wanted()); ) {
     const { offset, length } = want;
-    const bytes = length ? await source.read(offset, length, passing()) : NOTHING;
+    const bytes = length ? await source.read(offset, length, isPass()) : NOTHING;
     yield { offset, end: offset + bytes.length, output: converter.push(bytes, ...into(offset)) };
   }
 }
