@@ -33,7 +33,7 @@ import { itemListIn } from './item-lists.js';
 
 /** Milliseconds between two reports of how many files are left to inspect. */
 const REPORT = 1000;
-/** Pictures whose bytes are looked at before their names are believed. */
+/** Limit of the files whose bytes are looked at before their names are believed. */
 const FEW = 100;
 /** The tables that loaders of image folders read. */
 const TABLE = /\/metadata\.(csv|jsonl)$/i;
@@ -107,9 +107,9 @@ export class Intake {
           time = performance.now();
         }
         // A picture at an address is alone.
-        const isNamed = isPictureName(entry.name) && (entry.part || entry.file instanceof File);
+        const isCalledPicture = isPictureName(entry.name) && (entry.part || entry.file instanceof File);
         // Another format may have the name of a picture. To look into each of many takes long.
-        if (isNamed && (entry.part || queue.length > FEW || (await isPictureFile(entry)))) {
+        if (isCalledPicture && (entry.part || queue.length > FEW || (await isPictureFile(entry)))) {
           pictures.push(entry);
           continue;
         }
@@ -118,7 +118,7 @@ export class Intake {
         if (isCancelled()) break;
         const refusal = records ? null : await this.#sort(entry, sample, taken, watch);
         if (!refusal) continue;
-        if (isNamed && !isOther(refusal)) {
+        if (isCalledPicture && !isOther(refusal)) {
           pictures.push(entry);
           continue;
         }

@@ -27,11 +27,11 @@ export function timeOf(place) {
   return place instanceof File ? place.lastModified : 0;
 }
 
-/** Bytes of a pass that are read at a time, at least and at most. Browsers hand out fewer by themselves, which takes longer. */
-const LEAST = 256 * 1024;
-const CHUNK = 1 << 20;
+/** Limits of the bytes that a pass reads at a time. Browsers hand out fewer by themselves, which takes longer. */
+const MIN_READ = 256 * 1024;
+const MAX_READ = 1 << 20;
 /** Bytes of a part that are read at a time. */
-const SMALL = 128 * 1024;
+const PART_READ = 128 * 1024;
 
 /** Whether files are streamed into our buffer. WebKit cannot, and reads on in a stream that has no reader. */
 const STREAMS = (() => {
@@ -102,7 +102,7 @@ class FileSource {
    */
   async #follow(stream, length) {
     const { next, reader } = stream;
-    const size = Math.min(length, CHUNK);
+    const size = Math.min(length, MAX_READ);
     const buffer = this.#buffer.buffer.byteLength === size ? this.#buffer.buffer : new ArrayBuffer(size);
     // The start of the next chunk is unknown until this one arrives.
     stream.next = NaN;
@@ -120,7 +120,7 @@ class FileSource {
     const part = this.#file.slice(offset, offset + length);
     const whole = async () => new Uint8Array(await part.arrayBuffer());
     // Only `arrayBuffer` tells why a file cannot be read.
-    const bytes = await (STREAMS && part.size > SMALL / 2 ? streamed(part).catch(whole) : whole());
+    const bytes = await (STREAMS && part.size > PART_READ / 2 ? streamed(part).catch(whole) : whole());
     // Firefox gives the bytes that are left when a file has become shorter.
     if (!bytes.length && offset < this.size && length > 0) throw new DOMException('', 'AbortError');
     return bytes;
@@ -136,7 +136,7 @@ async function streamed(part) {
   const reader = part.stream().getReader({ mode: 'byob' });
   const bytes = new Uint8Array(part.size);
   let filled = 0;
-  let buffer = new ArrayBuffer(SMALL);
+  let buffer = new ArrayBuffer(PART_READ);
   for (;;) {
     const { value } = await reading(reader, buffer);
     if (!value?.length) return bytes.subarray(0, filled);
@@ -153,7 +153,7 @@ async function streamed(part) {
  */
 async function reading(reader, buffer) {
   awaited.add(reader);
-  const min = Math.min(LEAST, buffer.byteLength);
+  const min = Math.min(MIN_READ, buffer.byteLength);
   return reader.read(new Uint8Array(buffer), { min }).finally(() => awaited.delete(reader));
 }
 
