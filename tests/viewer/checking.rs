@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::json;
 use thirtyfour::Key;
 
-use crate::files::Folder;
+use crate::files::{Folder, noise};
 use crate::page::Page;
 use crate::{ROOT, Result};
 
@@ -153,15 +153,6 @@ async fn equal_images_are_found_within_and_across_datasets() -> Result {
         page.says(&["60 of 60"]).await
     })
     .await
-}
-
-/// Values that look random, always the same ones.
-fn noise() -> impl FnMut() -> u8 {
-    let mut state = 1_u32;
-    move || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        state.to_be_bytes()[0]
-    }
 }
 
 #[tokio::test]

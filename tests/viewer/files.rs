@@ -77,6 +77,15 @@ pub(crate) fn image(item: u32) -> impl Iterator<Item = u8> {
     (0..48_u32).map(move |pixel| (item * 7 + pixel * (5 + item / 256)).to_le_bytes()[0])
 }
 
+/// Values that look random, always the same ones.
+pub(crate) fn noise() -> impl FnMut() -> u8 {
+    let mut state = 1_u32;
+    move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    }
+}
+
 /// The files in a folder and in those below it.
 pub(crate) fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();

@@ -1,8 +1,12 @@
 //! The map: all images as points, similar ones close together.
 
+use std::f64::consts::TAU;
+use std::iter;
+
 use thirtyfour::Key;
 
 use crate::Result;
+use crate::files::{Folder, noise};
 use crate::page::Page;
 
 /// The item that the tip names.
@@ -137,16 +141,31 @@ async fn pointing_at_an_image_shows_it_and_a_click_opens_it() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn the_map_is_shown_while_the_images_are_compared() -> Result {
+    // So many images are compared for longer than this test takes.
+    const COUNT: u32 = 60_000;
+    let folder = Folder::new("compared")?;
+    // Noise, on halves whose brightness puts the classes on a circle.
+    let mut next = noise();
+    let mut image = |class: u32| {
+        let halves = [f64::cos, f64::sin].map(|side| 60.0 * (1.0 + side(TAU * f64::from(class) / 10.0)));
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "they are from 0 to 120")]
+        let pixels = halves.into_iter().flat_map(|half| iter::repeat_n(half as u8, 392));
+        pixels.map(|half| half + next() / 2).collect::<Vec<_>>()
+    };
+    let pixels: Vec<u8> = (0..COUNT).flat_map(|item| image(item % 10)).collect();
+    let files = [folder.array("bright-images", &[COUNT, 28, 28], &pixels)?, folder.labels("bright-labels", COUNT)?];
     Page::open(async |page| {
-        page.open_sample().await?;
+        page.drop(&files).await?;
+        page.says(&["60,000 images", "page 1 of"]).await?;
+        page.rests().await?;
         page.click("Map").await?;
-        page.click("Compare 10,000 images").await?;
+        page.click("Compare 60,000 images").await?;
         page.shows("map-layout", &["Comparing all images with one another", "Cancel"]).await?;
         page.gives("$('map-layout [role=progressbar]').ariaLabel", "Progress of the comparison").await?;
         page.gives("$('map-view canvas').width > 1", true).await?;
         page.gives("$$('map-view .names li').length >= 8", true).await?;
         page.click_at("//map-layout/button").await?;
-        page.shows("map-start", &["Compare 10,000 images"]).await
+        page.shows("map-start", &["Compare 60,000 images"]).await
     })
     .await
 }
