@@ -78,11 +78,33 @@ fn several_passes_give_all_items_in_order() {
 }
 
 #[test]
+fn many_megabytes_come_to_their_places() {
+    // More bytes than are put in their places at once, and than are read at once; elements are cut between two reads.
+    let (items, length) = (3_u64, 250_000_u64);
+    let element = |place: u64| place.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_le_bytes();
+    let stored = (0..items * length).flat_map(|at| element(at % items * length + at / items));
+    let file = fortran("<u8", &[3, 250_000], &stored.collect::<Vec<_>>());
+    let expected: Vec<u8> = (0..items * length).flat_map(element).collect();
+    let output = reordered(&file).unwrap();
+    assert!(output.ends_with(&expected));
+    // Two passes, each of which passes over elements.
+    let (mut reorder, mut output) = (Reorder::new(file.len() as u64).with_block_len(2 * 8 * length), vec![]);
+    while let Some(wanted) = reorder.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        reorder.push(&file[start..end]).unwrap();
+        output.extend(reorder.take_output());
+    }
+    assert!(output.ends_with(&expected));
+}
+
+#[test]
 fn what_is_not_there_is_refused() {
     let short = fortran("|u1", &[4, 4], &[0; 15]);
     assert_eq!(reordered(&short), Err(Error::Npy(NpyFault::Fortran)));
     let large = fortran("<f8", &[1 << 20, 1 << 20], &[0; 64]);
     assert_eq!(reordered(&large), Err(Error::Npy(NpyFault::Fortran)));
+    // The file is not read to its end for that.
+    assert_eq!(Reorder::new(10 << 40).push(&large), Err(Error::Npy(NpyFault::Fortran)));
     assert!(matches!(reordered(b"\x93NUMPY\x01\0"), Err(Error::TruncatedHeader { .. })));
     let none = reordered(&fortran("|u1", &[0, 4, 4], &[])).unwrap();
     assert_eq!(Reader::new(&none[..]).unwrap().layout().shape(), [0, 4, 4]);

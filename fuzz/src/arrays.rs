@@ -1,9 +1,11 @@
 //! Safetensors, MATLAB and pickle files of any bytes.
 
+use idxlens::error::{Error, MatlabFault};
 use idxlens::format::{
     matlab::Matlab,
     member::Member,
     pickle::Pickle,
+    reorder::Reorder,
     safetensors::Safetensors,
     zip::{Archive, MAX_MEMBERS},
 };
@@ -43,13 +45,14 @@ pub fn safetensors(file: &[u8]) {
 }
 
 /// A MATLAB file is read to its end, and holds the same arrays however its bytes are cut. These lie in what comes out and
-/// share no bytes, and neither what comes out nor memory grows beyond a limit.
+/// share no bytes, and neither what comes out nor memory grows beyond a limit. An array that is put in row-major order has the
+/// same elements as one that is reordered later.
 ///
 /// # Panics
 /// If that does not hold.
 pub fn matlab(file: &[u8]) {
-    let read = |cuts: &[&[u8]]| {
-        let mut matlab = Matlab::new(file.len() as u64).with_limit(MAX_OUTPUT);
+    let new = || Matlab::new(file.len() as u64).with_limit(MAX_OUTPUT);
+    let read = |mut matlab: Matlab, cuts: &[&[u8]]| {
         let (mut output, mut fault) = (Vec::new(), None);
         let mut ends = ends(cuts);
         while let Some(wanted) = matlab.wanted() {
@@ -60,16 +63,45 @@ pub fn matlab(file: &[u8]) {
         }
         (matlab.members().to_vec(), matlab.unlisted(), output, fault)
     };
-    let (whole, taken) = peak(|| read(&[file]));
+    let (whole, taken) = peak(|| read(new(), &[file]));
     assert!(taken <= MAX_MEMORY + 8 * file.len(), "{taken} bytes of memory for {}", file.len());
     assert!(whole.2.len() as u64 <= MAX_OUTPUT);
-    let cut = read(&pieces(file));
+    let cut = read(new(), &pieces(file));
     assert_eq!((&whole.0, whole.1, &whole.3), (&cut.0, cut.1, &cut.3));
     check(&whole.0, whole.2.len() as u64);
     for member in &whole.0 {
-        let [start, end] = [member.range().start, member.range().end].map(|at| usize::try_from(at).unwrap());
-        assert_eq!(whole.2[start..end], cut.2[start..end]);
+        assert_eq!(elements(member, &whole.2), elements(member, &cut.2));
     }
+    let stored = read(new().with_max_ordered(0), &[file]);
+    // An array beyond the limit may be another one, where a part of a damaged one counts.
+    if matches!(whole.3.as_ref().or(stored.3.as_ref()), Some(Error::Matlab(MatlabFault::Limit { .. }))) {
+        return;
+    }
+    let [ordered, stored_members] = [&whole.0, &stored.0].map(|all| all.iter().filter(|member| !member.is_cut()));
+    assert_eq!(ordered.clone().count(), stored_members.clone().count());
+    for (ordered, in_fortran) in ordered.zip(stored_members).filter(|(one, other)| one.head() != other.head()) {
+        let reordered = reordered(&[in_fortran.head(), elements(in_fortran, &stored.2)].concat());
+        // Where the items are along the last dimension, the shape is another one.
+        if reordered.starts_with(ordered.head()) {
+            assert_eq!(reordered[ordered.head().len()..], *elements(ordered, &whole.2));
+        }
+    }
+}
+
+fn elements<'a>(member: &Member, output: &'a [u8]) -> &'a [u8] {
+    let [start, end] = [member.range().start, member.range().end].map(|at| usize::try_from(at).unwrap());
+    &output[start..end]
+}
+
+/// An array in Fortran's order as one in the usual order.
+fn reordered(array: &[u8]) -> Vec<u8> {
+    let (mut reorder, mut output) = (Reorder::new(array.len() as u64), Vec::new());
+    while let Some(wanted) = reorder.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        reorder.push(&array[start..end]).expect("its elements are all there");
+        output.extend(reorder.take_output());
+    }
+    output
 }
 
 /// A pickle, or an archive of `PyTorch`'s that holds one, is read to its end or refused, and holds the same arrays however its bytes are cut. These lie in the file and what

@@ -9,8 +9,8 @@
 //!
 //! An array is stored column by column, so that the first dimension varies fastest. Elements come out as they are stored,
 //! which is often in a smaller type than the array has. Where the items are along the last dimension, each is put in
-//! row-major order. Where they are along the first, none is in one piece, and the array comes out in Fortran's order, for
-//! [`Reorder`](super::reorder::Reorder).
+//! row-major order. Where they are along the first, none is in one piece, and the whole array is put in order; one that is too
+//! large for that comes out in Fortran's order, for [`Reorder`](super::reorder::Reorder).
 //!
 //! Source: `MathWorks`, "MAT-File Format" (R2021a), chapter 1. What it leaves open is done as `SciPy`'s loadmat does it.
 
@@ -35,6 +35,9 @@ use crate::{
         member::Member,
     },
 };
+
+/// Limit of the bytes that are put in row-major order here: of an item, or of an array whose items are not in one piece.
+const MAX_ORDERED: u64 = 128 << 20;
 
 /// Bytes of the header.
 const HEADER_LEN: usize = 128;
@@ -88,7 +91,7 @@ impl Matlab {
             offset: 0,
             byte_order: ByteOrder::Little,
             variable: None,
-            arrays: Arrays::new(MAX_OUTPUT),
+            arrays: Arrays::new(MAX_OUTPUT, MAX_ORDERED),
             fault: None,
             ended: false,
         }
@@ -96,8 +99,17 @@ impl Matlab {
 
     /// The same, with another limit of the bytes of all arrays, instead of 2 GiB.
     #[must_use]
-    pub fn with_limit(self, limit: u64) -> Self {
-        Self { arrays: Arrays::new(limit), ..self }
+    pub fn with_limit(mut self, limit: u64) -> Self {
+        self.arrays.limit = limit;
+        self
+    }
+
+    /// The same, with another limit of the bytes that are put in row-major order, instead of 128 MiB: of an item, or of an
+    /// array whose items are not in one piece.
+    #[must_use]
+    pub fn with_max_ordered(mut self, max_ordered: u64) -> Self {
+        self.arrays.max_ordered = max_ordered;
+        self
     }
 
     /// The bytes of the file that are wanted next; none of them (an empty range) when more can come out first. `None` when
@@ -110,8 +122,8 @@ impl Matlab {
     /// Takes the bytes that are wanted, or the first of them.
     ///
     /// # Errors
-    /// [`Error::Matlab`] at the end of a file in which something is damaged or too large. The other arrays are there, and the
-    /// first items of a damaged one.
+    /// [`Error::Matlab`] at the end of a file in which something is damaged or too large, and [`Error::OutOfMemory`]. The other
+    /// arrays are there, and the first items of a damaged one.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if self.ended {
             return Ok(());
@@ -125,7 +137,7 @@ impl Matlab {
         let end = start + input.len() as u64;
         self.feed.skip((self.offset + rest.len() as u64).saturating_sub(end));
         let is_read = is_last || self.feed.is_read();
-        if self.ended || is_read && !self.feed.is_full { self.finish().map_err(Error::Matlab) } else { Ok(()) }
+        if self.ended || is_read && !self.feed.is_full { self.finish() } else { Ok(()) }
     }
 
     /// The arrays, in order; complete once nothing more is wanted. Those that are complex, sparse or too large cannot be
@@ -146,9 +158,10 @@ impl Matlab {
         mem::take(&mut self.arrays.output)
     }
 
-    /// Uses bytes, until enough has come out. Returns whether it has; otherwise more bytes are needed.
+    /// Uses bytes, until enough elements have come. Returns whether they have; otherwise more bytes are needed.
     fn advance(&mut self, bytes: &mut &[u8]) -> bool {
-        while self.arrays.output.len() < OUTPUT_LEN {
+        self.arrays.taken = 0;
+        while self.arrays.taken < OUTPUT_LEN {
             let Some(variable) = &mut self.variable else {
                 if !self.begin(bytes) {
                     return false;
@@ -212,7 +225,7 @@ impl Matlab {
         self.arrays.abandon();
     }
 
-    fn finish(&mut self) -> Result<(), MatlabFault> {
+    fn finish(&mut self) -> Result<(), Error> {
         let size = self.feed.size();
         let is_whole = self.variable.is_none() && self.feed.input().is_empty() && (1..=size).contains(&self.offset);
         if !self.ended && !is_whole {
@@ -220,6 +233,6 @@ impl Matlab {
         }
         self.ended = true;
         self.arrays.abandon();
-        self.fault.or(self.arrays.fault).map_or(Ok(()), Err)
+        self.fault.map(Error::Matlab).or(self.arrays.fault.take()).map_or(Ok(()), Err)
     }
 }

@@ -31,6 +31,7 @@ mod probe;
 pub mod reader;
 mod recorder;
 pub mod reorder;
+mod row_major;
 #[cfg(feature = "safetensors")]
 pub mod safetensors;
 pub(crate) mod sample;

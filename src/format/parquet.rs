@@ -158,7 +158,8 @@ impl Parquet {
         self.table.as_mut().map(|table| table.take_output()).unwrap_or_default()
     }
 
-    /// How often the output has begun again: a value has turned up that the type of the elements before does not hold.
+    /// How often the output has begun again: a value has turned up that the type of the elements before does not hold, or a
+    /// column of labels that cannot be read.
     #[must_use]
     pub fn restarts(&self) -> u32 {
         self.table.as_ref().map_or(0, |table| table.restarts())

@@ -15,7 +15,16 @@ use self::writer::{DOUBLE, F64, I32, U8, array, compressed, file, matrix, part, 
 
 /// The file and what comes out of it, read in pieces of up to so many bytes, and the fault.
 fn read(file: &[u8], limit: u64, piece: usize) -> (Matlab, Vec<u8>, Option<Error>) {
-    let (mut matlab, mut output, mut fault) = (Matlab::new(file.len() as u64).with_limit(limit), Vec::new(), None);
+    read_by(Matlab::new(file.len() as u64).with_limit(limit), file, piece)
+}
+
+/// The same, where nothing is put in row-major order.
+fn read_as_stored(file: &[u8]) -> (Matlab, Vec<u8>, Option<Error>) {
+    read_by(Matlab::new(file.len() as u64).with_max_ordered(0), file, usize::MAX)
+}
+
+fn read_by(mut matlab: Matlab, file: &[u8], piece: usize) -> (Matlab, Vec<u8>, Option<Error>) {
+    let (mut output, mut fault) = (Vec::new(), None);
     while let Some(wanted) = matlab.wanted() {
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
         fault = matlab.push(&file[start..end.min(start.saturating_add(piece))]).err();
@@ -63,8 +72,14 @@ fn structures_as_emnist_has_them_give_images_and_labels() {
     };
     let mapping = array("", &[3, 2], &[0, 1, 2, 65, 66, 67]);
     let dataset = structure("dataset", &["train", "test", "mapping"], &[split(9), split(5), mapping]);
-    for file in [file(slice::from_ref(&dataset)), file(&[compressed(&dataset)])] {
-        let (matlab, output, fault) = read(&file, u64::MAX, usize::MAX);
+    let [plain, compressed] = [file(slice::from_ref(&dataset)), file(&[compressed(&dataset)])];
+    for (matlab, output, fault) in [
+        read(&plain, u64::MAX, usize::MAX),
+        read(&compressed, u64::MAX, usize::MAX),
+        read(&compressed, u64::MAX, 7),
+        read_as_stored(&plain),
+        read_as_stored(&compressed),
+    ] {
         assert_eq!(fault, None);
         let arrays = arrays(&matlab, &output);
         let names: Vec<&str> = arrays.iter().map(|(name, _)| &name[..]).collect();
@@ -130,6 +145,37 @@ fn images_as_svhn_has_them_are_put_in_order() {
 }
 
 #[test]
+fn many_megabytes_are_put_in_order_however_they_are_cut() {
+    // More bytes than are put in their places at once. Each number tells its place in the usual order.
+    let (items, length) = (1500_u64, 900_u64);
+    let element = |place: u64| place.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_le_bytes();
+    for (kind, size) in [(U8, 1), (4, 2), (I32, 4), (F64, 8)] {
+        let stored = (0..items * length).flat_map(|at| element(at % items * length + at / items)[..size].to_vec());
+        let variable = matrix(DOUBLE, &[1500, 900], "a", &[part(kind, &stored.collect::<Vec<_>>())]);
+        let expected: Vec<u8> = (0..items * length).flat_map(|place| element(place)[..size].to_vec()).collect();
+        for (file, piece) in [(file(&[compressed(&variable)]), 9_973), (file(&[variable]), usize::MAX)] {
+            let (matlab, output, fault) = read(&file, u64::MAX, piece);
+            assert_eq!((fault, matlab.members().len()), (None, 1));
+            assert!(output == expected, "elements of {size} bytes");
+        }
+    }
+}
+
+#[test]
+fn elements_that_come_out_late_do_not_hold_up_the_reading() {
+    // 8 MB of one value, in a few kilobytes.
+    let file = file(&[compressed(&array("a", &[4000, 2000], &vec![7; 8_000_000]))]);
+    let (mut matlab, mut steps) = (Matlab::new(file.len() as u64), 0);
+    while let Some(wanted) = matlab.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        matlab.push(&file[start..end]).unwrap();
+        steps += 1;
+    }
+    assert!(steps >= 7, "{steps}");
+    assert_eq!(matlab.take_output().len(), 8_000_000);
+}
+
+#[test]
 fn the_dimension_that_counts_the_items_is_found() {
     for (stored, shape) in [
         (&[1, 6][..], &[6][..]),
@@ -143,11 +189,17 @@ fn the_dimension_that_counts_the_items_is_found() {
         (&[4, 3, 2], &[4, 3, 2]),
     ] {
         let elements = count(stored.iter().product::<u32>().try_into().unwrap());
-        let (matlab, output, fault) = read(&file(&[array("a", stored, &elements)]), u64::MAX, usize::MAX);
+        let file = file(&[array("a", stored, &elements)]);
+        let (matlab, output, fault) = read(&file, u64::MAX, usize::MAX);
         assert_eq!(fault, None);
-        let (_, found, values) = values(&arrays(&matlab, &output)[0].1);
-        assert_eq!(found, shape, "{stored:?}");
-        assert_eq!(values.len(), elements.len());
+        let array = values(&arrays(&matlab, &output)[0].1);
+        assert_eq!(array.1, shape, "{stored:?}");
+        assert_eq!(array.2.len(), elements.len());
+        // An array that is put in order here has the same values as one that is put in order later.
+        if stored == shape {
+            let (matlab, output, _) = read_as_stored(&file);
+            assert_eq!(values(&arrays(&matlab, &output)[0].1), array, "{stored:?}");
+        }
     }
 }
 
@@ -286,7 +338,10 @@ fn a_file_that_ends_early_gives_the_arrays_before_its_end() {
         let (matlab, output, _) = read(cut, u64::MAX, usize::MAX);
         let found: Vec<_> = matlab.members().iter().map(|member| (member.range(), member.is_cut())).collect();
         assert_eq!(found, if items > 0 { vec![(0..items * 16, true)] } else { Vec::new() });
-        assert_eq!(output.len() as u64, if items > 0 { items * 16 } else { 38 });
+        assert_eq!(output.len() as u64, items * 16);
+        if items == 0 {
+            assert!(read_as_stored(cut).0.members().is_empty());
+        }
     }
     let mut other = whole;
     other[125] = 2;

@@ -1,15 +1,19 @@
 //! The arrays that were found, and their elements on the way out.
 
+use std::mem;
+
 use super::{items::Arranged, mapping::Mapping};
 use crate::{
-    error::MatlabFault,
+    error::{Error, MatlabFault},
     format::{layout::Layout, member::Member, zip::MAX_MEMBERS},
 };
 
 #[derive(Debug, Default)]
 pub(super) struct Arrays {
     /// Limit of the bytes of all arrays.
-    limit: u64,
+    pub(super) limit: u64,
+    /// Limit of those of an item, or an array, that is put in row-major order.
+    pub(super) max_ordered: u64,
     pub(super) members: Vec<Member>,
     /// Arrays beyond the limit of their number.
     pub(super) unlisted: u64,
@@ -21,8 +25,10 @@ pub(super) struct Arrays {
     current: Option<Current>,
     /// The table of class names that is coming, and its name.
     mapping: Option<(String, Mapping)>,
-    /// The first array that was too large.
-    pub(super) fault: Option<MatlabFault>,
+    /// Bytes of elements that have come since this was last 0.
+    pub(super) taken: usize,
+    /// Why the first array that is not read is not: it is too large, or there is no memory to put it in order.
+    pub(super) fault: Option<Error>,
 }
 
 #[derive(Debug)]
@@ -34,37 +40,52 @@ struct Current {
 }
 
 impl Arrays {
-    /// None yet, with that limit of their bytes.
-    pub(super) fn new(limit: u64) -> Self {
-        Self { limit, ..Self::default() }
+    /// None yet, with these limits of their bytes, and of those that are put in row-major order.
+    pub(super) fn new(limit: u64, max_ordered: u64) -> Self {
+        Self { limit, max_ordered, ..Self::default() }
     }
 
     /// Begins an array, in the variable at `offset` of the file.
     pub(super) fn begin(&mut self, name: String, stored: &Layout, offset: u64) {
         if stored.byte_len() > self.limit.saturating_sub(self.len) {
-            self.fault.get_or_insert(MatlabFault::Limit { offset, expected: self.limit });
+            let fault = MatlabFault::Limit { offset, expected: self.limit };
+            self.fault.get_or_insert(Error::Matlab(fault));
             self.skip(&name);
         } else if self.members.len() == MAX_MEMBERS {
             self.unlisted += 1;
         } else if let Some(mapping) = Mapping::new(&name, stored) {
             self.mapping = Some((name, mapping));
         } else {
-            self.current = Arranged::of(stored).map(|arranged| Current { name, arranged, start: self.len });
+            self.current = self.arranged(name, stored);
         }
+    }
+
+    fn arranged(&self, name: String, stored: &Layout) -> Option<Current> {
+        let arranged = Arranged::of(stored, self.max_ordered)?;
+        Some(Current { name, arranged, start: self.len })
     }
 
     /// Takes elements of the array.
     pub(super) fn take(&mut self, data: &[u8]) {
+        self.taken += data.len();
         if let Some((_, mapping)) = &mut self.mapping {
             mapping.take(data);
         }
-        let Some(Current { arranged, .. }) = &mut self.current else { return };
+        let Some(Current { name, arranged, .. }) = &mut self.current else { return };
         let before = self.output.len();
-        match &mut arranged.items {
-            Some(items) => items.take(data, &mut self.output),
-            None => self.output.extend_from_slice(data),
-        }
+        let result = if let Some(pieces) = &mut arranged.pieces {
+            pieces.take(data, &mut self.output)
+        } else {
+            self.output.extend_from_slice(data);
+            Ok(())
+        };
         self.len += (self.output.len() - before) as u64;
+        if let Err(error) = result {
+            self.fault.get_or_insert(error);
+            let name = mem::take(name);
+            self.current = None;
+            self.skip(&name);
+        }
     }
 
     /// Ends the array.
@@ -72,8 +93,7 @@ impl Arrays {
         if let Some((name, mapping)) = self.mapping.take() {
             let Some(text) = mapping.text() else {
                 // It is an array like any other.
-                self.current =
-                    Arranged::of(mapping.stored()).map(|arranged| Current { name, arranged, start: self.len });
+                self.current = self.arranged(name, mapping.stored());
                 self.take(mapping.elements());
                 return self.end();
             };

@@ -1,11 +1,9 @@
 //! Which dimension counts the items, and the elements of each item in row-major order.
 
-use std::mem;
-
-use crate::format::layout::Layout;
-
-/// Limit of the bytes of an item that is put in order here.
-const MAX_ITEM_LEN: u64 = 64 << 20;
+use crate::{
+    error::Error,
+    format::{layout::Layout, row_major::RowMajor},
+};
 
 /// How an array comes out.
 #[derive(Debug)]
@@ -14,27 +12,30 @@ pub(super) struct Arranged {
     /// Whether it is left to others to put its elements in row-major order.
     pub(super) is_fortran: bool,
     /// Puts them in order, where they are not.
-    pub(super) items: Option<Items>,
+    pub(super) pieces: Option<Pieces>,
 }
 
 impl Arranged {
-    /// The array that is stored with its first dimension fastest. A row or a column is a vector.
-    pub(super) fn of(stored: &Layout) -> Option<Self> {
+    /// The array that is stored with its first dimension fastest. A row or a column is a vector. `max_ordered` limits the bytes
+    /// that are put in order here: of an item, or of an array whose items are not in one piece.
+    pub(super) fn of(stored: &Layout, max_ordered: u64) -> Option<Self> {
         let shape = stored.shape();
         let is_vector = |shape: &[u32]| shape.iter().filter(|&&size| size > 1).count() <= 1;
         let (&last, item) = shape.split_last()?;
         let item_len = stored.byte_len().checked_div(last.into())?;
         let is_flat = is_vector(item);
-        let (layout, items) = if is_vector(shape) {
+        let element_size = stored.element_type().size();
+        let (layout, pieces) = if is_vector(shape) {
             (vec![*shape.iter().max()?], None)
-        } else if counts_items_last(shape) && (is_flat || item_len <= MAX_ITEM_LEN) {
-            let items = (!is_flat).then(|| Items::new(item, stored.element_type().size(), item_len));
-            ([&[last], item].concat(), items)
+        } else if counts_items_last(shape) && (is_flat || item_len <= max_ordered) {
+            ([&[last], item].concat(), (!is_flat).then(|| Pieces::new(item, element_size, item_len)))
+        } else if stored.byte_len() <= max_ordered {
+            (shape.to_vec(), Some(Pieces::new(shape, element_size, stored.byte_len())))
         } else {
-            return Some(Self { layout: stored.clone(), is_fortran: true, items: None });
+            return Some(Self { layout: stored.clone(), is_fortran: true, pieces: None });
         };
         let layout = Layout::new(stored.element_type(), layout).ok()?.with_byte_order(stored.byte_order());
-        Some(Self { layout, is_fortran: false, items })
+        Some(Self { layout, is_fortran: false, pieces })
     }
 }
 
@@ -49,54 +50,36 @@ fn counts_items_last(shape: &[u32]) -> bool {
     }
 }
 
-/// Items that come one after the other, each with its first dimension fastest.
+/// Pieces of an array that come one after the other, each with its first dimension fastest: items, or the whole array.
 #[derive(Debug)]
-pub(super) struct Items {
-    shape: Vec<usize>,
-    element_size: usize,
-    len: usize,
-    /// Bytes of the item that is coming.
-    item: Vec<u8>,
+pub(super) struct Pieces {
+    row_major: RowMajor,
+    /// Bytes of a piece.
+    len: u64,
+    /// Bytes of the next one that have come.
+    seen: u64,
 }
 
-impl Items {
+impl Pieces {
     fn new(shape: &[u32], element_size: usize, len: u64) -> Self {
-        let shape = shape.iter().map(|&size| size as usize).collect();
-        Self { shape, element_size, len: usize::try_from(len).unwrap_or(usize::MAX), item: Vec::new() }
+        let rows = shape.first().copied().unwrap_or(1).into();
+        let row_len = len.checked_div(rows).unwrap_or(0);
+        Self { row_major: RowMajor::new(shape, element_size, row_len, 0..rows), len, seen: 0 }
     }
 
-    /// Takes the next bytes of elements; gives the items that are whole, in row-major order.
-    pub(super) fn take(&mut self, mut data: &[u8], output: &mut Vec<u8>) {
+    /// Takes the next bytes of elements; gives the pieces that are whole, in row-major order.
+    pub(super) fn take(&mut self, mut data: &[u8], output: &mut Vec<u8>) -> Result<(), Error> {
         while !data.is_empty() {
-            let (part, rest) = data.split_at(data.len().min(self.len - self.item.len()));
-            self.item.extend_from_slice(part);
+            let left = usize::try_from(self.len - self.seen).unwrap_or(usize::MAX);
+            let (part, rest) = data.split_at(data.len().min(left));
+            self.row_major.take(part)?;
+            self.seen += part.len() as u64;
             data = rest;
-            if self.item.len() == self.len {
-                self.arrange(output);
+            if self.seen == self.len {
+                self.row_major.take_items(output)?;
+                self.seen = 0;
             }
         }
-    }
-
-    fn arrange(&mut self, output: &mut Vec<u8>) {
-        let item = mem::take(&mut self.item);
-        let start = output.len();
-        output.resize(start + item.len(), 0);
-        let mut index = vec![0; self.shape.len()];
-        let mut place = 0;
-        for element in item.chunks_exact(self.element_size) {
-            output[start + place * self.element_size..][..self.element_size].copy_from_slice(element);
-            // To the next element as it is stored: the first dimension advances, and carries over to those after it.
-            let mut stride = item.len() / self.element_size;
-            for (at, &size) in index.iter_mut().zip(&self.shape) {
-                stride /= size;
-                *at += 1;
-                place += stride;
-                if *at < size {
-                    break;
-                }
-                place -= stride * size;
-                *at = 0;
-            }
-        }
+        Ok(())
     }
 }
