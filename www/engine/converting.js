@@ -55,10 +55,15 @@ export let converts = false;
 
 /** What the page can ask for. */
 export const conversionMethods = {
-  /** Loads the core of conversions. */
+  /** Loads the core of conversions, and the modules that use it. */
   async prepareConversions() {
     converts = true;
-    await import('./convert.js');
+    await Promise.all([
+      import('./convert.js'),
+      import('./convert-parquet.js'),
+      import('./convert-pictures.js'),
+      import('./convert-tables.js'),
+    ]);
   },
 
   /**

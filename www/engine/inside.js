@@ -198,6 +198,17 @@ export class Inside {
   }
 }
 
+/** Loads what few files need, before one of them comes. */
+export function prepareInside() {
+  return Promise.allSettled([
+    import('./archives.js'),
+    import('./parquet.js'),
+    import('./picture-type.js'),
+    import('./pictures.js'),
+    import('./tables.js'),
+  ]);
+}
+
 /**
  * Gives another reason why a file is refused.
  * @param {Refusal} refusal

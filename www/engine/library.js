@@ -4,6 +4,7 @@ import { Collection } from './collection.js';
 import { Drops } from './drops.js';
 import { EnginePool } from './engine-pool.js';
 import { Files, wholeOf } from './files.js';
+import { prepareInside } from './inside.js';
 import { Intake } from './intake.js';
 import { Mappings } from './mappings.js';
 import { Opening } from './opening.js';
@@ -77,6 +78,7 @@ export class Library {
   /** Prepares for files that are likely to come. */
   expect() {
     this.#engines.prepareConversions();
+    prepareInside();
   }
 
   /**
