@@ -17,7 +17,7 @@ pub use self::{
     sheet::{Cells, Sheet},
     split::{Split, max_split_items},
     sprite::{Sprite, max_sprites},
-    table::{Cifar, Csv, Elements, Headers, MaybeColumns},
+    table::{Cifar, Csv, Headers, MaybeColumns},
     tar::Tar,
     unpack::Unpack,
 };

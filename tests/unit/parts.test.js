@@ -37,3 +37,12 @@ test('small pieces share a part, and large ones do not pile up', () => {
     [36_000, 4 << 20, 4 << 20, 4 << 20, 3 << 20],
   );
 });
+
+test('what comes out again takes the place of all before it', async () => {
+  const parts = new Parts([new Blob(['head '])]);
+  for (const piece of [new Uint8Array(5 << 20), new TextEncoder().encode('one')]) parts.add(piece);
+  parts.clear();
+  assert.equal(parts.length, 0);
+  parts.add(new TextEncoder().encode('two'));
+  assert.equal(await text(parts), 'head two');
+});

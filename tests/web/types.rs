@@ -230,10 +230,11 @@ fn check_conversions(declarations: &Declarations) {
 
     let table = b"label,a,b\n1,2,3\n4,5";
     let mut csv = Csv::new(19.0);
-    let output = || js_sys::eval("({ taken: [], add(bytes) { this.taken.push(...bytes); } })").unwrap();
+    let output = "({ taken: [9], add(bytes) { this.taken.push(...bytes); }, clear() { this.taken = []; } })";
+    let output = || js_sys::eval(output).unwrap();
     let (images, labels) = (output(), output());
     csv.push(table, images.unchecked_ref(), labels.unchecked_ref()).unwrap();
-    let taken = |output| js_sys::Array::from(&get(output, "taken")).join(" ").as_string().unwrap();
+    let taken = |output: &JsValue| js_sys::Array::from(&get(output, "taken")).join(" ").as_string().unwrap();
     assert_eq!((taken(&images), taken(&labels)), ("2 3".to_owned(), "1".to_owned()));
     declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
     declarations.check("columns", &csv.columns().into(), "Columns");
@@ -248,8 +249,26 @@ fn check_conversions(declarations: &Declarations) {
         &labels[..],
         &[writer::words("caption", &[&["a", "b"]]), writer::words("class", &[&["a", "b"]])],
     ];
-    let hub = writer::file(&columns.concat(), "");
-    let mut parquet = Parquet::new(f64::from(u32::try_from(hub.len()).unwrap()));
+    let extract = |hub: &[u8]| {
+        let mut parquet = Parquet::new(f64::from(u32::try_from(hub.len()).unwrap()));
+        let (images, labels) = (output(), output());
+        read_parquet(&mut parquet, hub, &images, &labels);
+        (parquet, taken(&images), taken(&labels))
+    };
+    let (parquet, images, _) = extract(&writer::file(&columns.concat(), ""));
+    declarations.check("columns", &parquet.columns().into(), "ParquetColumns");
+    assert_eq!(images, "9 1 2");
+    // A value that bytes do not hold comes late: all elements before it come again.
+    let columns = ["label", "a", "b", "c", "d"].map(|name| writer::numbers(name, &[&[1, 2], &[3, 300]]));
+    let (_, images, labels) = extract(&writer::file(&columns, ""));
+    let elements = [[0, 0, 0, 1], [0, 0, 0, 2], [0, 0, 0, 3], [0, 0, 1, 44]];
+    let listed = |elements: Vec<[u8; 4]>| elements.concat().iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!(labels, listed(elements.to_vec()));
+    assert_eq!(images, listed(elements.iter().flat_map(|&element| [element; 4]).collect()));
+}
+
+/// Reads a Parquet file to its end.
+fn read_parquet(parquet: &mut Parquet, hub: &[u8], images: &JsValue, labels: &JsValue) {
     loop {
         let wanted = JsValue::from(parquet.wanted());
         if wanted.is_undefined() {
@@ -258,9 +277,8 @@ fn check_conversions(declarations: &Declarations) {
         let [offset, length] = ["offset", "length"].map(|key| get(&wanted, key).as_f64().unwrap());
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "they are places in the file")]
         let [start, end] = [offset, offset + length].map(|at| at as usize);
-        declarations.check("elements", &parquet.push(&hub[start..end]).unwrap().into(), "[Uint8Array, Uint8Array]");
+        parquet.push(&hub[start..end], images.unchecked_ref(), labels.unchecked_ref()).unwrap();
     }
-    declarations.check("columns", &parquet.columns().into(), "ParquetColumns");
 }
 
 #[wasm_bindgen_test]

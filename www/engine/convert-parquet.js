@@ -79,16 +79,11 @@ function afterColumns(share) {
  */
 function columnsOf(file) {
   return converting(new Parquet(sizeOf(file)), file, async function* (parquet, source) {
-    let parts = [new Parts(), new Parts()];
-    let restarts = 0;
+    const parts = [new Parts(), new Parts()];
     /** The share of the time that the columns take, once something has come out of one. @type {number | null} */
     let columnsShare = null;
-    for await (const { output } of outputs(parquet, source)) {
-      // From the start again, with another type of elements.
-      if (parquet.restarts() !== restarts) parts = [new Parts(), new Parts()];
-      restarts = parquet.restarts();
-      for (const [slot, bytes] of output.entries()) parts[slot].add(bytes);
-      if (output.some(({ length }) => length)) columnsShare ??= parquet.pictures() ? EXTRACTING : 1;
+    for await (const _ of outputs(parquet, source, { into: parts })) {
+      if (parts.some(({ length }) => length)) columnsShare ??= parquet.pictures() ? EXTRACTING : 1;
       yield (columnsShare ?? EXTRACTING) * parquet.progress();
     }
     return {

@@ -66,7 +66,7 @@ export function records(file) {
  * @returns {Conversion<Both | null>}
  */
 async function* split(converter, source, file, { passing = false, isOther = () => false, items = () => 0 } = {}) {
-  let parts = [new Parts(), new Parts()];
+  const parts = [new Parts(), new Parts()];
   /** @returns {Both | null} */
   const files = () => {
     const [images, labels] = converter.headers().map((header, slot) => {
@@ -75,13 +75,7 @@ async function* split(converter, source, file, { passing = false, isOther = () =
     });
     return images && { images, labels };
   };
-  /** @param {number} offset */
-  const into = (offset) => {
-    // From the start again, with another type of elements.
-    if (offset === 0) parts = [new Parts(), new Parts()];
-    return parts;
-  };
-  for await (const { end } of outputs(converter, source, { into, isPass: () => passing })) {
+  for await (const { end } of outputs(converter, source, { into: parts, isPass: () => passing })) {
     if (isOther()) return null;
     yield { share: end / sizeOf(file), amount: items() || 0, files };
   }

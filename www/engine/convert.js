@@ -25,11 +25,8 @@ import { sourceOf, timeOf } from './source.js';
  */
 
 /**
- * @template T
- * @typedef {{ wanted(): ByteRange | undefined, push(bytes: Uint8Array, ...into: Parts[]): T, free(): void }} Converter  of the core
- */
-
-/**
+ * @typedef {{ wanted(): ByteRange | undefined, push(bytes: Uint8Array, ...into: Parts[]): void, free(): void }} Converter  of the core
+ *
  * @typedef {{ images: File, labels: File | null }} Both
  */
 
@@ -133,7 +130,7 @@ function membersOf(archive, file, isUnpacked, first = []) {
       isListed &&= countOf(members) <= MANY;
       return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive) };
     };
-    const how = { into: () => [parts], isPass: () => isUnpacked(archive) };
+    const how = { into: [parts], isPass: () => isUnpacked(archive) };
     for await (const { end } of outputs(archive, source, how)) {
       yield { share: end / sizeOf(file), amount: parts.length, least: LEAST, files: isListed ? found : () => null };
     }
@@ -150,7 +147,7 @@ export function unpack(file) {
   return converting(new Unpack(sizeOf(file)), file, async function* (unpacking, source) {
     const parts = new Parts();
     const files = () => ({ content: new Blob(parts.all()), damage: damageOf(unpacking) });
-    for await (const { end } of outputs(unpacking, source, { into: () => [parts], isPass: () => true })) {
+    for await (const { end } of outputs(unpacking, source, { into: [parts], isPass: () => true })) {
       yield { share: end / sizeOf(file), amount: parts.length, least: LEAST, files };
     }
     return files();
@@ -166,7 +163,7 @@ export function reorder(file) {
   return converting(new Reorder(sizeOf(file)), file, async function* (reordering, source) {
     const parts = new Parts();
     // It is read several times, but written once.
-    for await (const _ of outputs(reordering, source, { into: () => [parts] })) {
+    for await (const _ of outputs(reordering, source, { into: [parts] })) {
       yield Math.min(1, parts.length / sizeOf(file));
     }
     return new File(parts.all(), file.name, { lastModified: timeOf(file) });
@@ -175,7 +172,7 @@ export function reorder(file) {
 
 /**
  * Uses a converter of a file, and gives its memory back at the end, or when nothing more is asked for.
- * @template {Converter<unknown>} C
+ * @template {Converter} C
  * @template T
  * @template [F=Both]
  * @param {C} converter
@@ -199,19 +196,19 @@ export async function* converting(converter, file, use) {
 }
 
 /**
- * Gives a converter the bytes that it wants, until it wants no more: where those bytes begin and end, and what it returns.
- * @template T
- * @param {Converter<T>} converter
+ * Gives a converter the bytes that it wants, until it wants no more: where those bytes begin and end.
+ * @param {Converter} converter
  * @param {Source} source
  * @param {object} [how]
- * @param {(offset: number) => Parts[]} [how.into]  what takes the bytes that come out, given where those begin that it wants
+ * @param {Parts[]} [how.into]  what takes the bytes that come out
  * @param {() => boolean} [how.isPass]  whether it takes the bytes of the file in their order
  */
-export async function* outputs(converter, source, { into = () => [], isPass = () => false } = {}) {
+export async function* outputs(converter, source, { into = [], isPass = () => false } = {}) {
   for (let want; (want = converter.wanted()); ) {
     const { offset, length } = want;
     const bytes = length ? await source.read(offset, length, isPass()) : NOTHING;
-    yield { offset, end: offset + bytes.length, output: converter.push(bytes, ...into(offset)) };
+    converter.push(bytes, ...into);
+    yield { offset, end: offset + bytes.length };
   }
 }
 

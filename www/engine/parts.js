@@ -4,6 +4,7 @@
 const LENGTH = 4 << 20;
 
 export class Parts {
+  #first;
   /** @type {BlobPart[]} */
   #parts;
   /** What has come out since, at its start. */
@@ -14,6 +15,7 @@ export class Parts {
 
   /** @param {BlobPart[]} [first]  what goes before what comes out */
   constructor(first = []) {
+    this.#first = first;
     this.#parts = [...first];
   }
 
@@ -28,6 +30,12 @@ export class Parts {
       if (this.#filled === LENGTH) this.#pass();
     }
     this.length += bytes.length;
+  }
+
+  /** Drops all of them. */
+  clear() {
+    this.#parts = [...this.#first];
+    this.length = this.#filled = 0;
   }
 
   /** All of them so far. */

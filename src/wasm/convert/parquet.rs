@@ -3,7 +3,10 @@
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::table::{self, Elements, Headers};
+use super::{
+    output::Output,
+    table::{self, Headers},
+};
 use crate::{
     error::Error,
     format::parquet,
@@ -38,13 +41,13 @@ impl Parquet {
         byte_range(self.0.wanted())
     }
 
-    /// Takes the bytes that are wanted, or the first of them, and gives what comes out: elements, or pictures one after the
-    /// other.
+    /// Takes the bytes that are wanted, or the first of them. Elements come out, or pictures one after the other, and labels.
     ///
     /// # Errors
     /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers, and `columnName`, the
     /// name of the column at fault.
-    pub fn push(&mut self, bytes: &[u8]) -> Result<Elements, JsValue> {
+    pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output) -> Result<(), JsValue> {
+        let restarts = self.0.restarts();
         self.0.push(bytes).map_err(|error| {
             let found = thrown(&error);
             if let Error::Parquet(fault) = &error
@@ -54,13 +57,7 @@ impl Parquet {
             }
             found
         })?;
-        Ok(table::elements(&self.0.take_output()))
-    }
-
-    /// How often the output has begun again.
-    #[must_use]
-    pub fn restarts(&self) -> u32 {
-        self.0.restarts()
+        table::pass(&self.0.take_output(), self.0.restarts() != restarts, [images, labels])
     }
 
     /// The share of the bytes that has been read.

@@ -15,9 +15,6 @@ use crate::{
 
 #[wasm_bindgen]
 extern "C" {
-    /// Elements of the images and of the labels.
-    #[wasm_bindgen(typescript_type = "[Uint8Array, Uint8Array]")]
-    pub type Elements;
     /// The headers of the two files, as far as there are two.
     #[wasm_bindgen(typescript_type = "[Uint8Array | null, Uint8Array | null]")]
     pub type Headers;
@@ -40,8 +37,7 @@ impl Csv {
         Self(csv::Csv::new(to_u64(size)))
     }
 
-    /// The bytes of the file that are wanted next; undefined when all has come out. From byte 0 on, the output begins
-    /// again.
+    /// The bytes of the file that are wanted next, often several times; undefined when all has come out.
     #[must_use]
     pub fn wanted(&self) -> MaybeByteRange {
         byte_range(self.0.wanted())
@@ -53,8 +49,9 @@ impl Csv {
     /// When the file is no table, or something is wrong in it: an `Error` with the name of the core's variant and with its
     /// numbers.
     pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output) -> Result<(), JsValue> {
+        let begins_again = self.0.wanted().is_some_and(|wanted| wanted.start == 0);
         self.0.push(bytes).map_err(|error| thrown(&error))?;
-        pass(&self.0.take_output(), [images, labels])
+        pass(&self.0.take_output(), begins_again, [images, labels])
     }
 
     /// The headers of the two files as they are so far, once items have come out.
@@ -118,7 +115,7 @@ impl Cifar {
     /// When the file belongs to neither dataset: an `Error` with the name of the core's variant and with its numbers.
     pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output) -> Result<(), JsValue> {
         self.0.push(bytes).map_err(|error| thrown(&error))?;
-        pass(&self.0.take_output(), [images, labels])
+        pass(&self.0.take_output(), false, [images, labels])
     }
 
     /// The headers of the two files, once the first bytes have come.
@@ -137,12 +134,14 @@ impl Cifar {
     }
 }
 
-fn pass(bytes: &[Vec<u8>; 2], outputs: [&Output; 2]) -> Result<(), JsValue> {
+/// Passes on what has come out, in place of all before it if it begins again.
+pub(super) fn pass(bytes: &[Vec<u8>; 2], begins_again: bool, outputs: [&Output; 2]) -> Result<(), JsValue> {
+    if begins_again {
+        for output in outputs {
+            output.clear();
+        }
+    }
     bytes.iter().zip(outputs).try_for_each(|(bytes, output)| output.add(bytes))
-}
-
-pub(super) fn elements(output: &[Vec<u8>; 2]) -> Elements {
-    output.iter().map(|bytes| Uint8Array::from(&bytes[..])).collect::<Array>().unchecked_into()
 }
 
 pub(super) fn headers(headers: [Option<Header>; 2]) -> Headers {
