@@ -165,6 +165,16 @@ test('nothing stays of a dataset that was closed', async () => {
   assert.deepEqual([growing.isUnwanted, log], [false, []]);
 });
 
+test('a dataset that is closed when its conversion has ended stays closed', async () => {
+  const { all, begin, close } = library();
+  const growing = begin();
+  await growing.take([origin('images', 100)], []);
+  await growing.complete(origin('images', 350));
+  assert.deepEqual([growing.isUnwanted, growing.wasClosed(all[0])], [false, false]);
+  close();
+  assert.deepEqual([growing.isUnwanted, growing.wasClosed(all[0])], [false, true]);
+});
+
 test('a file that cannot be read in the end is opened like any other, which reports why', async () => {
   const { begin } = library();
   const growing = begin();

@@ -77,7 +77,15 @@ export class Growing {
    */
   isClosed(origin) {
     const whole = this.#whole(origin);
-    return whole !== null && !this.#isHeld(whole);
+    return whole !== null && this.wasClosed(whole);
+  }
+
+  /**
+   * Whether a file was shown, and is in no dataset any more.
+   * @param {Known} file
+   */
+  wasClosed(file) {
+    return this.all.includes(file) && !this.#isHeld(file);
   }
 
   /**
