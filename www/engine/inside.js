@@ -7,7 +7,7 @@ import { isAtHand } from './files.js';
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
- * @import { Taken } from './intake.js'
+ * @import { Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
  * @import { LabelColumn } from './mappings.js'
  * @import { Album } from './pictures.js'

@@ -1,0 +1,336 @@
+/** Taking in the files of one drop: what each of them is, and what is in the archives among them. */
+
+import { decisionListIn } from './decision-lists.js';
+import { append, linked } from './entries.js';
+import { isAside, isPictureName, originOf } from './files.js';
+import { isOther, refuse, refuseArchive } from './inside.js';
+import { itemListIn } from './item-lists.js';
+
+/**
+ * @import { Watch } from './conversion.js'
+ * @import { List } from './decision-lists.js'
+ * @import { Files, Known, ReportFault } from './files.js'
+ * @import { Entry, IsCancelled } from './drops.js'
+ * @import { Growing } from './growing.js'
+ * @import { Inside } from './inside.js'
+ * @import { Mapping, Mappings } from './mappings.js'
+ * @import { Album } from './pictures.js'
+ * @import { Refusal } from './predictions.js'
+ *
+ * @typedef {object} Taken
+ * @property {Known[]} opened
+ * @property {Mapping[]} mappings
+ * @property {List[]} lists
+ * @property {string[]} passed  the names of files that are no data, which need no alert
+ * @property {number} unlisted  files in archives that were not looked at
+ * @property {Refusal[]} refusals
+ * @property {number} partial  how many of the refused files others came out of
+ * @property {number} unread  files that were not inspected, because the user cancelled
+ *
+ * @typedef {object} Parts  of the intake
+ * @property {Inside} inside
+ * @property {Files} files
+ * @property {Mappings} mappings
+ * @property {() => boolean} hasLabels  whether there are items that a table can hold predictions of
+ * @property {(left: number) => void} report  how many files are left
+ */
+
+/** Milliseconds between two reports of how many files are left to inspect. */
+const REPORT = 1000;
+/** Limit of the files whose bytes are looked at before their names are believed. */
+const FEW = 100;
+/** The tables that loaders of image folders read. */
+const TABLE = /\/metadata\.(csv|jsonl)$/i;
+
+export class DropIntake {
+  /** @type {Taken} */
+  #taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0, unread: 0 };
+  /** The files of the drop, and those that came out of them. @type {Entry[]} */
+  #queue = [];
+  /** The place in it of the one at hand. */
+  #at = 0;
+  /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
+  #archives = new Map();
+  /** Tables that may hold images or predictions. @type {{ entry: Entry, refusal: Refusal }[]} */
+  #tables = [];
+  /** @type {Entry[]} */
+  #pictures = [];
+  #parts;
+  #sample;
+  /** Whether the drop is cancelled. */
+  #isCancelled;
+  #growing;
+  /** What a conversion reports to. It ends if the user closes the dataset that grows, too. @type {Watch} */
+  #watch;
+
+  /**
+   * @param {Parts} parts
+   * @param {string} sample
+   * @param {IsCancelled} isCancelled
+   * @param {Growing | null} growing  takes what can be shown before its conversion ends, if that is wanted
+   * @param {(share: number) => void} onprogress  called with the share of a file that is converted
+   */
+  constructor(parts, sample, isCancelled, growing, onprogress) {
+    this.#parts = parts;
+    this.#sample = sample;
+    this.#isCancelled = isCancelled;
+    this.#growing = growing;
+    const isUnwanted = () => isCancelled() || !!growing?.isUnwanted;
+    this.#watch = { isCancelled: isUnwanted, onprogress, onfiles: this.#handOn([]) };
+  }
+
+  /**
+   * Inspects files one after the other, and then those in the archives among them.
+   * @param {Entry[]} entries
+   * @returns {Promise<Taken>}
+   */
+  async run(entries) {
+    const isCancelled = this.#isCancelled;
+    this.#queue = [...entries];
+    let time = -Infinity;
+    for (; this.#at < this.#queue.length && !isCancelled(); this.#at++) {
+      if (performance.now() - time > REPORT) {
+        // Whoever called counts the one at hand.
+        this.#parts.report(this.#queue.length - this.#at - 1);
+        time = performance.now();
+      }
+      if (!(await this.#inspect(this.#queue[this.#at]))) break;
+    }
+    const left = this.#queue.length - this.#at;
+    // What is shown in part has an alert of its own.
+    const shown = left > 0 && this.#growing?.showsPart ? 1 : 0;
+    this.#taken.unread += left - shown + this.#pictures.length + this.#tables.length;
+    if (!isCancelled()) await this.#openPictures();
+    if (!isCancelled()) await this.#openTables();
+    if (isCancelled()) return this.#taken;
+    // In an archive that was not inspected to its end there may be data.
+    this.#refuseEmptyArchives();
+    this.#taken.unread = 0;
+    return this.#taken;
+  }
+
+  /**
+   * Inspects a file, and puts what comes out of it into the queue. Returns whether that came to its end: it is cancelled
+   * otherwise.
+   * @param {Entry} entry
+   */
+  async #inspect(entry) {
+    const { inside } = this.#parts;
+    const watch = this.#watch;
+    // A picture at an address is alone.
+    const isCalledPicture = isPictureName(entry.name) && (entry.part || entry.file instanceof File);
+    // Another format may have the name of a picture. To look into each of many takes long.
+    if (isCalledPicture && (entry.part || this.#queue.length > FEW || (await isPictureFile(entry)))) {
+      this.#pictures.push(entry);
+      return true;
+    }
+    const records = await inside.records(entry, watch);
+    append(this.#queue, entry, records);
+    if (this.#isCancelled()) return false;
+    const refusal = records ? null : await this.#sort(entry);
+    if (!refusal) return true;
+    if (isCalledPicture && !isOther(refusal)) {
+      this.#pictures.push(entry);
+      return true;
+    }
+    const whole = await inside.whole(entry, refusal, watch);
+    if (this.#isCancelled()) return false;
+    if (!whole)
+      return refusal.report[2].name === 'Csv' ? this.#convertTable(entry, refusal) : this.#unpack(entry, refusal);
+    append(this.#queue, entry, [whole]);
+    return true;
+  }
+
+  /**
+   * Adds a file to those of its kind; otherwise says why it cannot be opened.
+   * @param {Entry} entry
+   * @returns {Promise<Refusal | null>}
+   */
+  async #sort(entry) {
+    const taken = this.#taken;
+    const origin = originOf(entry, this.#sample);
+    const { place, name, archive } = origin;
+    // A link leads to data.
+    const file = place instanceof File ? place : null;
+    const mapping = file && (await this.#parts.mappings.read(file, name, archive));
+    if (mapping) taken.mappings.push(mapping);
+    const list = file && !mapping ? ((await decisionListIn(file, name)) ?? (await itemListIn(file, name))) : null;
+    if (list) taken.lists.push(list);
+    if (mapping || list || this.#growing?.isClosed(origin)) return null;
+    /** @type {Refusal[]} */
+    const refusals = [];
+    const report = (/** @type {Parameters<ReportFault>} */ ...report) => void refusals.push({ place, report });
+    const complete = await this.#growing?.complete(origin);
+    const known = complete ?? (await this.#parts.files.inspect(origin, report, this.#watch));
+    if (known) taken.opened.push(known);
+    else if (isAside(name)) taken.passed.push(name);
+    else if (!refusals.length && this.#watch.isCancelled()) taken.unread++;
+    return refusals[0] ?? null;
+  }
+
+  /**
+   * Converts a table. One of which it is not certain that it holds images waits for the other files. Returns whether that came to
+   * its end.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   */
+  async #convertTable(entry, refusal) {
+    const images = await this.#parts.inside.table(entry, refusal, true, this.#watch);
+    if (this.#isCancelled()) return false;
+    if (this.#growing?.isUnwanted) this.#growing.end(true);
+    else if (images) this.#queue.splice(this.#at + 1, 0, ...linked(entry, images));
+    else if (refusal.report[2].name === 'Csv') this.#tables.push({ entry, refusal });
+    else {
+      this.#keepPart(false);
+      refuse(entry, refusal, this.#taken);
+    }
+    return true;
+  }
+
+  /**
+   * Puts the files in another into the queue; if there are none, that is refused. Returns whether that came to its end.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   */
+  async #unpack(entry, refusal) {
+    const taken = this.#taken;
+    const inside = await this.#parts.inside.files(entry, refusal, taken, this.#watch);
+    if (this.#isCancelled()) return false;
+    if (this.#growing?.isUnwanted) {
+      this.#growing.end(true);
+      return true;
+    }
+    if (!inside) this.#keepPart(false);
+    // What comes out of a conversion is taken before the next begins.
+    if (inside && !inside.isArchive) this.#queue.splice(this.#at + 1, 0, ...linked(entry, inside.files));
+    else append(this.#queue, entry, inside?.files);
+    const columns = inside?.columns ?? [];
+    const [label] = columns;
+    const areSeveral = columns.length > 1;
+    if (label && (label.names.size || areSeveral)) {
+      const archive = entry.packed || entry.name;
+      taken.mappings.push(this.#parts.mappings.create(label.name, archive, label.names, areSeveral ? columns : []));
+    }
+    // One alert is enough.
+    if (inside?.damage && inside.files.length) taken.partial++;
+    if (!inside || inside.damage) refuse(entry, refusal, taken);
+    if (entry.archive && inside) {
+      if (inside.damage) this.#archives.delete(entry.archive);
+      else if (!inside.files.length) taken.passed.push(entry.name);
+    } else if (inside?.isArchive && !inside.damage && !entry.isDamaged)
+      this.#archives.set(entry.packed || entry.name, [entry.name, refusal]);
+    return true;
+  }
+
+  /**
+   * Opens pictures that are datasets: those in classes, and without other data those in one folder.
+   */
+  async #openPictures() {
+    if (!this.#pictures.length) return;
+    const { albumsOf } = await import('./pictures.js');
+    const hasOthers = this.#taken.opened.length > 0;
+    for (const album of albumsOf(this.#pictures)) {
+      const isAlbum = album.labels || !(hasOthers || album.entries.length === 1);
+      if (!(await (isAlbum ? this.#openAlbum(album) : this.#inspectSingly(album, hasOthers)))) return;
+    }
+  }
+
+  /**
+   * Inspects pictures that are no dataset. Returns whether that came to its end.
+   * @param {Album} album
+   * @param {boolean} hasOthers  whether there is other data
+   */
+  async #inspectSingly({ folder, entries }, hasOthers) {
+    const taken = this.#taken;
+    // In a folder they belong to the description of the others.
+    const areAside = hasOthers && folder !== '';
+    for (const entry of entries) {
+      if (this.#watch.isCancelled()) return false;
+      taken.unread--;
+      const refusal = areAside ? null : await this.#sort(entry);
+      if (refusal) await this.#parts.inside.sheet(entry, refusal, this.#watch);
+      if (refusal) refuse(entry, refusal, taken);
+      else if (areAside) taken.passed.push(entry.name);
+    }
+    return true;
+  }
+
+  /**
+   * Makes a dataset of pictures. Returns whether that came to its end.
+   * @param {Album} album
+   */
+  async #openAlbum(album) {
+    const taken = this.#taken;
+    const { folder, entries, names } = album;
+    const [{ archive = '', link }] = entries;
+    const onprogress = (/** @type {number} */ share) => this.#parts.report(Math.round(entries.length * (1 - share)));
+    const mappings = names.size ? [this.#parts.mappings.create(`${folder}/class names`, archive, names)] : [];
+    const watch = { ...this.#watch, onprogress, onfiles: this.#handOn(mappings) };
+    const images = await this.#parts.inside.images(album, watch);
+    const isUnwanted = !!this.#growing?.isUnwanted;
+    if (!images && !isUnwanted) {
+      if (this.#growing?.showsPart) taken.unread -= entries.length;
+      return false;
+    }
+    const files = isUnwanted ? [] : (images ?? []);
+    if (!files.length) this.#keepPart(!images);
+    taken.unread -= entries.length;
+    for (const file of files.map((file) => ({ ...file, link }))) {
+      const refusal = await this.#sort(file);
+      if (refusal) refuse(file, refusal, taken);
+    }
+    // A table beside the folders says the same.
+    taken.passed = taken.passed.filter((name) => !TABLE.test(name));
+    if (files.length) taken.mappings.push(...mappings);
+    return true;
+  }
+
+  /** Opens the tables that hold something else than images. Where there are labels, they are predictions: see predictions.js. */
+  async #openTables() {
+    const taken = this.#taken;
+    const isLabelled =
+      this.#tables.length > 0 && (this.#parts.hasLabels() || taken.opened.some(({ role }) => role === 'labels'));
+    for (const { entry, refusal } of this.#tables) {
+      // A link names data, and no predictions of what is open.
+      const mayBePredictions = isLabelled && !entry.link;
+      const files = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, false, this.#watch);
+      if (this.#watch.isCancelled()) return;
+      taken.unread--;
+      if (!files) refuse(entry, refusal, taken);
+      for (const file of files ?? []) await this.#sort({ ...file, link: entry.link });
+    }
+  }
+
+  #refuseEmptyArchives() {
+    const taken = this.#taken;
+    const full = new Set([...taken.opened, ...taken.mappings].map(({ archive }) => archive));
+    for (const [name, [folder, refusal]] of this.#archives) if (!full.has(name)) refuseArchive(folder, refusal, taken);
+  }
+
+  /**
+   * Keeps what is shown of a file whose conversion did not come to its end.
+   * @param {boolean} isCancelled
+   */
+  #keepPart(isCancelled) {
+    this.#taken.opened.push(...(this.#growing?.end(isCancelled) ?? []));
+  }
+
+  /**
+   * Hands on what has come out of a conversion so far.
+   * @param {Mapping[]} mappings
+   * @returns {Watch['onfiles']}
+   */
+  #handOn(mappings) {
+    return async (files) =>
+      this.#growing?.take(
+        files.map((file) => ({ ...originOf(file, this.#sample), isWhole: file.isWhole })),
+        mappings,
+      );
+  }
+}
+
+/** @param {Entry} entry */
+async function isPictureFile({ file }) {
+  const { isPictureFile } = await import('./picture-type.js');
+  return isPictureFile(file);
+}
