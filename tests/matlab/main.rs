@@ -187,8 +187,12 @@ fn the_dimension_that_counts_the_items_is_found() {
         (&[3, 3, 3], &[3, 3, 3]),
         (&[2, 3, 4], &[4, 2, 3]),
         (&[4, 3, 2], &[4, 3, 2]),
+        // 28 × 28 values, of fewer items.
+        (&[50, 784], &[50, 784]),
+        (&[784, 50], &[50, 784]),
+        (&[3072, 784], &[3072, 784]),
     ] {
-        let elements = count(stored.iter().product::<u32>().try_into().unwrap());
+        let elements = vec![7; stored.iter().product::<u32>() as usize];
         let file = file(&[array("a", stored, &elements)]);
         let (matlab, output, fault) = read(&file, u64::MAX, usize::MAX);
         assert_eq!(fault, None);
@@ -287,6 +291,9 @@ fn other_arrays_are_read_beside_a_damaged_one() {
     let last = broken.len() - 1;
     // The checksum.
     broken[last] ^= 1;
+    // The same behind padding, as SciPy writes it.
+    let mut padded = compressed(&[array("padded", &[3, 2], &count(6)), vec![0; 3]].concat());
+    *padded.last_mut().unwrap() ^= 1;
     let mut noise = good.clone();
     noise[8] = 0xFF;
     let offset = 128 + good.len() as u64;
@@ -303,6 +310,7 @@ fn other_arrays_are_read_beside_a_damaged_one() {
     };
     for (variable, fault) in [
         (broken, MatlabFault::Compressed { offset }),
+        (padded, MatlabFault::Compressed { offset }),
         (noise, MatlabFault::Compressed { offset }),
         (compressed(&long), MatlabFault::Variable { offset }),
         (compressed(&good), MatlabFault::Variable { offset }),

@@ -39,9 +39,20 @@ impl Arranged {
     }
 }
 
+/// The lengths of images of 28 × 28, and of 32 × 32 in colour: a matrix rather has values of that number than items.
+const IMAGE_LENS: [u32; 2] = [784, 3072];
+
 /// Whether the last dimension counts the items, as is usual for images, and not the first, as in a matrix with an item in
-/// each row. No file says so: an image that is square tells, or else that there are more items than rows or columns.
+/// each row. No file says so: an image that is square tells, or the length of one, or else that there are more items than
+/// rows or columns.
 fn counts_items_last(shape: &[u32]) -> bool {
+    if let &[rows, columns] = shape {
+        match [rows, columns].map(|len| IMAGE_LENS.contains(&len)) {
+            [true, false] => return true,
+            [false, true] => return false,
+            _ => {}
+        }
+    }
     let is_square = |sides: Option<&[u32; 2]>| shape.len() > 2 && sides.is_some_and(|[rows, columns]| rows == columns);
     match (is_square(shape.first_chunk()), is_square(shape.last_chunk())) {
         (true, false) => true,

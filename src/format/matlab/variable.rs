@@ -81,8 +81,8 @@ impl Variable {
                 let mut produced = &unpacked[..step.produced];
                 walk.take(&mut produced, self.offset, arrays)?;
                 match step.outcome {
-                    // The rest is not looked at, and neither is its checksum.
-                    _ if !produced.is_empty() => Ok(Progress::Ended),
+                    // Padding is passed over. A longer rest is not looked at, and neither is the checksum behind it.
+                    _ if produced.len() == UNPACKED_LEN => Ok(Progress::Ended),
                     Outcome::Ended if walk.is_over() => Ok(Progress::Ended),
                     Outcome::Ended | Outcome::Corrupt => Err(self.fault()),
                     Outcome::Open | Outcome::BlockEnd if step.consumed + step.produced == 0 => Ok(Progress::NeedsInput),
