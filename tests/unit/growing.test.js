@@ -165,6 +165,33 @@ test('nothing stays of a dataset that was closed', async () => {
   assert.deepEqual([growing.isUnwanted, log], [false, []]);
 });
 
+test('what comes out at the end is known to be closed, or to be shown in part', async () => {
+  const { begin, close } = library();
+  const growing = begin();
+  await growing.take([origin('images', 100), origin('labels', 100)], []);
+  const last = [origin('images', 350), origin('labels', 350), origin('others', 1)];
+  const states = () => last.map((file) => [growing.shows(file), growing.isClosed(file)]);
+  assert.deepEqual(states(), [
+    [true, false],
+    [true, false],
+    [false, false],
+  ]);
+  await growing.complete(last[0]);
+  assert.deepEqual(states(), [
+    [false, false],
+    [true, false],
+    [false, false],
+  ]);
+  assert.equal(growing.isAllClosed, false);
+  close();
+  assert.deepEqual(states(), [
+    [false, true],
+    [false, true],
+    [false, false],
+  ]);
+  assert.equal(growing.isAllClosed, true);
+});
+
 test('a dataset that is closed when its conversion has ended stays closed', async () => {
   const { all, begin, close } = library();
   const growing = begin();

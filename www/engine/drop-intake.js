@@ -96,7 +96,7 @@ export class DropIntake {
       }
       if (!(await this.#inspect(this.#queue[this.#at]))) break;
     }
-    const left = this.#queue.length - this.#at;
+    const left = this.#queue.length - this.#at - (await this.#complete());
     // What is shown in part has an alert of its own.
     const shown = left > 0 && this.#growing?.showsPart ? 1 : 0;
     this.#taken.unread += left - shown + this.#pictures.length + this.#tables.length;
@@ -139,6 +139,16 @@ export class DropIntake {
       return refusal.report[2].name === 'Csv' ? this.#convertTable(entry, refusal) : this.#unpack(entry, refusal);
     append(this.#queue, entry, [whole]);
     return true;
+  }
+
+  /**
+   * After "Cancel", takes the rest of the files that came out of a conversion which has ended: those that are shown in part
+   * would not fit each other. Returns how many there were.
+   */
+  async #complete() {
+    const rest = this.#queue.slice(this.#at).filter((entry) => this.#growing?.shows(originOf(entry, this.#sample)));
+    for (const entry of rest) await this.#sort(entry);
+    return rest.length;
   }
 
   /**

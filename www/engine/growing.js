@@ -72,12 +72,17 @@ export class Growing {
   }
 
   /**
-   * Whether a file was shown as a whole, before its archive was read to its end, and the user closed its dataset since.
+   * Whether a file was shown, in part or as a whole, and the user closed its dataset since.
    * @param {Origin} origin
    */
   isClosed(origin) {
-    const whole = this.#whole(origin);
-    return whole !== null && this.wasClosed(whole);
+    const isIt = (/** @type {Known} */ file) => isSame(file, origin) && (file.grows || hasSizeOf(file, origin));
+    return this.all.some((file) => isIt(file) && !this.#isHeld(file));
+  }
+
+  /** Whether something was shown, and the user closed all of it. */
+  get isAllClosed() {
+    return this.all.length > 0 && !this.all.some((file) => this.#isHeld(file));
   }
 
   /**
@@ -86,6 +91,15 @@ export class Growing {
    */
   wasClosed(file) {
     return this.all.includes(file) && !this.#isHeld(file);
+  }
+
+  /**
+   * Whether a file is shown in part.
+   * @param {Origin} origin
+   */
+  shows(origin) {
+    const known = this.#find(origin);
+    return known !== undefined && this.all.includes(known) && this.#isHeld(known);
   }
 
   /**
@@ -139,7 +153,7 @@ export class Growing {
    * @param {Origin} origin
    */
   #whole(origin) {
-    return this.all.find((file) => isSame(file, origin) && file.place.size === origin.place.size) ?? null;
+    return this.all.find((file) => isSame(file, origin) && hasSizeOf(file, origin)) ?? null;
   }
 
   /** @param {Origin} origin */
@@ -192,6 +206,14 @@ export class Growing {
  */
 function isSame(file, { name, place }) {
   return file.name === name && file.version === versionOf(place);
+}
+
+/**
+ * @param {Known} file
+ * @param {Origin} origin
+ */
+function hasSizeOf({ place }, origin) {
+  return place.size === origin.place.size;
 }
 
 /**

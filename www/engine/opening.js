@@ -77,11 +77,10 @@ export class Opening {
         this.#engines.endConversions();
         cut = growing.end(isCancelled());
       });
-      const all = [...new Set([...taken.opened, ...cut])];
-      const found = all.filter((file) => !growing.wasClosed(file));
+      const found = [...new Set([...taken.opened, ...cut])].filter((file) => !growing.wasClosed(file));
       const { lists, passed, unlisted, refusals, partial, unread } = taken;
       // Class names of a dataset that was closed are not those of another.
-      const mappings = all.length && !found.length ? [] : taken.mappings;
+      const mappings = !found.length && growing.isAllClosed ? [] : taken.mappings;
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       // A link names data, and no predictions of what is open.
       const others = link ? [] : this.#collection.datasets;

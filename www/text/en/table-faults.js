@@ -51,7 +51,7 @@ export const TABLE_FAULTS = {
     'If one is, add a header line that calls it “label”.',
   ],
   ConversionCancelled: ({ found = 0 }) => [
-    `Only the first ${counted(found, 'item')} ${were(found)} read.`,
+    `Only the first ${counted(found, 'item')} ${were(found)} kept.`,
     'You cancelled the rest.',
     'Open the file again to read all of it.',
   ],
