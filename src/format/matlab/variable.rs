@@ -12,6 +12,9 @@ use crate::{
 /// Bytes that are unpacked at a time.
 const UNPACKED_LEN: usize = 128 << 10;
 
+/// Limit of the bytes behind a matrix that are taken for padding.
+const MAX_PADDING: usize = 4096;
+
 /// Bytes of the kind and the length before a variable.
 const TAG_LEN: u64 = 8;
 
@@ -35,6 +38,8 @@ enum Form {
         walk: Walk,
         inflate: Inflate,
         unpacked: Box<[u8]>,
+        /// Bytes that have come out behind the matrix.
+        rest: usize,
     },
     /// Neither: it is skipped.
     Other,
@@ -62,7 +67,12 @@ impl Variable {
             MATRIX => Self { offset, start: offset, end, form: Form::Plain(walk) },
             COMPRESSED => {
                 let unpacked = vec![0; UNPACKED_LEN].into();
-                Self { offset, start, end, form: Form::Compressed { walk, inflate: Inflate::zlib(), unpacked } }
+                Self {
+                    offset,
+                    start,
+                    end,
+                    form: Form::Compressed { walk, inflate: Inflate::zlib(), unpacked, rest: 0 },
+                }
             }
             _ => Self { offset, start, end, form: Form::Other },
         }
@@ -75,14 +85,15 @@ impl Variable {
                 walk.take(bytes, self.offset, arrays)?;
                 Ok(if walk.is_over() { Progress::Ended } else { Progress::NeedsInput })
             }
-            Form::Compressed { walk, inflate, unpacked } => {
+            Form::Compressed { walk, inflate, unpacked, rest } => {
                 let step = inflate.step(bytes, unpacked, false);
                 *bytes = &bytes[step.consumed..];
                 let mut produced = &unpacked[..step.produced];
                 walk.take(&mut produced, self.offset, arrays)?;
+                *rest += produced.len();
                 match step.outcome {
                     // Padding is passed over. A longer rest is not looked at, and neither is the checksum behind it.
-                    _ if produced.len() == UNPACKED_LEN => Ok(Progress::Ended),
+                    _ if *rest > MAX_PADDING => Ok(Progress::Ended),
                     Outcome::Ended if walk.is_over() => Ok(Progress::Ended),
                     Outcome::Ended | Outcome::Corrupt => Err(self.fault()),
                     Outcome::Open | Outcome::BlockEnd if step.consumed + step.produced == 0 => Ok(Progress::NeedsInput),
