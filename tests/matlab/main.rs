@@ -192,7 +192,8 @@ fn the_dimension_that_counts_the_items_is_found() {
         (&[784, 50], &[50, 784]),
         (&[3072, 784], &[3072, 784]),
     ] {
-        let elements = vec![7; stored.iter().product::<u32>() as usize];
+        let elements: Vec<u8> =
+            (0..stored.iter().product::<u32>()).map(|at| at.wrapping_mul(0x9E37_79B9).to_be_bytes()[0]).collect();
         let file = file(&[array("a", stored, &elements)]);
         let (matlab, output, fault) = read(&file, u64::MAX, usize::MAX);
         assert_eq!(fault, None);
