@@ -73,7 +73,7 @@ pub fn matlab(file: &[u8]) {
         assert_eq!(elements(member, &whole.2), elements(member, &cut.2));
     }
     let stored = read(new().with_max_ordered(0), &[file]);
-    // An array beyond the limit may be another one, where a part of a damaged one counts.
+    // A damaged array counts towards the limit with what came out of it, which the two ways differ in.
     if matches!(whole.3.as_ref().or(stored.3.as_ref()), Some(Error::Matlab(MatlabFault::Limit { .. }))) {
         return;
     }

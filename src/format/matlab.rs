@@ -122,8 +122,8 @@ impl Matlab {
     /// Takes the bytes that are wanted, or the first of them.
     ///
     /// # Errors
-    /// [`Error::Matlab`] at the end of a file in which something is damaged or too large, and [`Error::OutOfMemory`]. The other
-    /// arrays are there, and the first items of a damaged one.
+    /// At the end of the file: [`Error::Matlab`] when something in it is damaged or too large, and [`Error::OutOfMemory`] when
+    /// there was no memory to put an array in order. The other arrays are there, and the first items of a damaged one.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if self.ended {
             return Ok(());

@@ -10,7 +10,7 @@ use crate::error::Error;
 /// Bytes of elements that are worth putting in their places.
 const PENDING_LEN: u64 = 1 << 20;
 
-/// The share of the items, as a divisor, that comes before there is room for all of them: a header may lie.
+/// The items get their memory when as many bytes have come as this fraction of it, 1/8: a header may lie.
 const FIRST_SHARE: u64 = 8;
 
 /// Runs of elements that are put in their places at once: a cache line of each fits the fastest cache.

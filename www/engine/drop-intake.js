@@ -60,7 +60,7 @@ export class DropIntake {
   /** Whether the drop is cancelled. */
   #isCancelled;
   #growing;
-  /** What a conversion reports to. It ends if the user closes the dataset that grows, too. @type {Watch} */
+  /** What a conversion reports to. Closing the dataset that grows ends the conversion, too. @type {Watch} */
   #watch;
 
   /**

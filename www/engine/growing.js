@@ -76,8 +76,9 @@ export class Growing {
    * @param {Origin} origin
    */
   isClosed(origin) {
+    // How large a file becomes that still grows is not known.
     const isIt = (/** @type {Known} */ file) => isSame(file, origin) && (file.grows || hasSizeOf(file, origin));
-    return this.all.some((file) => isIt(file) && !this.#isHeld(file));
+    return this.all.some((file) => isIt(file) && this.wasClosed(file));
   }
 
   /** Whether something was shown, and the user closed all of it. */

@@ -5,6 +5,9 @@ use crate::{
     format::{layout::Layout, row_major::RowMajor},
 };
 
+/// The lengths of images of 28 × 28, and of 32 × 32 in colour. A side of a matrix with such a length counts values.
+const IMAGE_LENS: [u32; 2] = [784, 3072];
+
 /// How an array comes out.
 #[derive(Debug)]
 pub(super) struct Arranged {
@@ -38,9 +41,6 @@ impl Arranged {
         Some(Self { layout, is_fortran: false, pieces })
     }
 }
-
-/// The lengths of images of 28 × 28, and of 32 × 32 in colour: a matrix rather has values of that number than items.
-const IMAGE_LENS: [u32; 2] = [784, 3072];
 
 /// Whether the last dimension counts the items, as is usual for images, and not the first, as in a matrix with an item in
 /// each row. No file says so: an image that is square tells, or the length of one, or else that there are more items than
