@@ -1,13 +1,20 @@
-/** The state of a viewer: every change goes through here, and is drawn once the task that made it is over. */
+/** The state of a viewer: every change goes through here. It is drawn once the task that made it is over, or a little later. */
 
 import { reduce } from '../state/index.js';
 
 /** @import { Event, State } from '../state/index.js' */
 
+/** What workers report, often several at a time. @type {Event['type'][]} */
+const REPORTS = ['status', 'counts', 'job'];
+/** Milliseconds that a report waits for others to be drawn with it. A page that comes meanwhile is shown without waiting for that. */
+const PAUSE = 8;
+
 export class Store {
   #changed;
   #draw;
-  #pending = false;
+  /** Whether the page still shows an older state. */
+  #isOld = false;
+  #timer = 0;
 
   /**
    * @param {State} state
@@ -26,7 +33,9 @@ export class Store {
     this.state = reduce(before, event);
     if (this.state === before) return;
     this.#changed(this.state, before, event);
-    this.refresh();
+    if (!REPORTS.includes(event.type)) return this.refresh();
+    this.#isOld = true;
+    this.#timer ||= setTimeout(() => this.#drawIfOld(), PAUSE);
   }
 
   /**
@@ -39,16 +48,19 @@ export class Store {
 
   /** Draws when the present task is over. */
   refresh() {
-    if (this.#pending) return;
-    this.#pending = true;
-    queueMicrotask(() => {
-      if (this.#pending) this.draw();
-    });
+    this.#isOld = true;
+    queueMicrotask(() => this.#drawIfOld());
   }
 
   /** Draws now. */
   draw() {
-    this.#pending = false;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#isOld = false;
     this.#draw();
+  }
+
+  #drawIfOld() {
+    if (this.#isOld) this.draw();
   }
 }
