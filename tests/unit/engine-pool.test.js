@@ -1,4 +1,4 @@
-/** When the worker that converts files starts and ends. */
+/** When workers start and end, and which of them inspects files. */
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
@@ -60,6 +60,27 @@ test('a worker that is used stays until its conversions end', () => {
   assert.equal(workers.length, 2);
   pool.endConversions();
   assert.equal(workers.length, 1);
+});
+
+test('files are inspected by a worker that is there, and its dataset gets another', () => {
+  const pool = new EnginePool(() => assert.fail());
+  const converter = pool.converter();
+  const first = pool.scout();
+  assert.notEqual(first, converter);
+  /** @type {unknown[]} */
+  const read = [];
+  const dataset = () => /** @type {any} */ ({ start: (/** @type {unknown} */ engine) => read.push(engine) });
+  pool.read(dataset(), 0);
+  assert.deepEqual([read, pool.scout()], [[first], converter]);
+  assert.equal(workers.length, 2, 'none starts beside a conversion');
+  pool.read(dataset(), 0);
+  assert.equal(workers.length, 3);
+  assert.notEqual(read[1], converter);
+  mock.timers.tick(2000);
+  const idle = pool.scout();
+  assert.ok(![...read, converter].includes(idle));
+  pool.endConversions();
+  assert.equal(pool.scout(), idle);
 });
 
 test('a worker that cannot start is reported if it is wanted', () => {

@@ -10,11 +10,8 @@ import { Engine } from './client.js';
 /** Datasets that keep their worker: those that were shown last. A worker that has read a file takes some 30 MB. */
 const KEPT = 8;
 
-/**
- * Milliseconds until the next idle engine starts, after the first picture, which would wait for a processor otherwise. What is
- * being converted needs one at its end.
- */
-const PAUSE = { usual: 1000, converting: 300 };
+/** Milliseconds until the next idle engine starts: after the first picture, which would wait for a processor otherwise. */
+const PAUSE = 1000;
 
 /** Milliseconds that files are waited for, after they were dragged over the page or the file dialog opened. */
 const EXPECTED = 60_000;
@@ -35,13 +32,17 @@ export class EnginePool {
   /** @param {(fault: Fault) => void} onfailed  called when there can be no worker */
   constructor(onfailed) {
     this.#onfailed = onfailed;
-    this.scout();
+    this.#next();
   }
 
-  /** The idle engine. It inspects files, and becomes the next dataset's engine. */
+  /** The engine that inspects files: the idle one, or the one that converts them, which is there already. */
   scout() {
-    if (this.#idle) return this.#idle;
-    this.#idle = this.#start();
+    return this.#idle ?? this.#converter ?? this.#next();
+  }
+
+  /** The idle engine, which becomes the next dataset's. */
+  #next() {
+    this.#idle ??= this.#start();
     return this.#idle;
   }
 
@@ -81,9 +82,9 @@ export class EnginePool {
    */
   read(dataset, kept) {
     if (!dataset.reading) {
-      dataset.reading = dataset.start(this.scout(), kept);
+      dataset.reading = dataset.start(this.#next(), kept);
       this.#idle = null;
-      this.#timer = setTimeout(() => this.scout(), this.#converter ? PAUSE.converting : PAUSE.usual);
+      this.#timer = setTimeout(() => this.#next(), PAUSE);
     }
     this.#read = [...this.#read.filter((other) => other !== dataset && other.engine && !other.isClosed), dataset];
     for (const other of this.#read.slice(0, -KEPT)) if (other.isIdle) other.release();

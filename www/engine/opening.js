@@ -73,10 +73,7 @@ export class Opening {
       const intake = this.#intake.take(entries, sample, isCancelled, link ? null : growing);
       /** @type {Known[]} */
       let cut = [];
-      const taken = await intake.finally(() => {
-        this.#engines.endConversions();
-        cut = growing.end(isCancelled());
-      });
+      const taken = await intake.finally(() => (cut = growing.end(isCancelled())));
       const found = [...new Set([...taken.opened, ...cut])].filter((file) => !growing.wasClosed(file));
       const { lists, passed, unlisted, refusals, partial, unread } = taken;
       // Class names of a dataset that was closed are not those of another.
@@ -113,6 +110,7 @@ export class Opening {
       );
       return dataset?.record ?? null;
     } finally {
+      this.#engines.endConversions();
       this.#dispatch({ type: 'inspecting', by: -1 });
     }
   }
