@@ -164,18 +164,18 @@ export class DropIntake {
     const file = place instanceof File ? place : null;
     const mapping = file && (await this.#parts.mappings.read(file, name, archive));
     if (mapping) taken.mappings.push(mapping);
-    const list = file && !mapping ? ((await decisionListIn(file, name)) ?? (await itemListIn(file, name))) : null;
-    if (list) taken.lists.push(list);
-    if (mapping || list || this.#growing?.isClosed(origin)) return null;
+    if (mapping || this.#growing?.isClosed(origin)) return null;
     /** @type {Refusal[]} */
     const refusals = [];
     const report = (/** @type {Parameters<ReportFault>} */ ...report) => void refusals.push({ place, report });
     const complete = await this.#growing?.complete(origin);
     const known = complete ?? (await this.#parts.files.inspect(origin, report, this.#watch));
+    const list = known || !file ? null : ((await decisionListIn(file, name)) ?? (await itemListIn(file, name)));
     if (known) taken.opened.push(known);
+    else if (list) taken.lists.push(list);
     else if (isAside(name)) taken.passed.push(name);
     else if (!refusals.length && this.#watch.isCancelled()) taken.unread++;
-    return refusals[0] ?? null;
+    return list ? null : (refusals[0] ?? null);
   }
 
   /**
