@@ -147,6 +147,13 @@ impl Matlab {
         &self.arrays.members
     }
 
+    /// The array that comes next, with the items that have come out of it; `None` before the first of them. Where the first
+    /// dimension counts the items, they all come at the end.
+    #[must_use]
+    pub fn unfinished(&self) -> Option<Member> {
+        self.arrays.unfinished()
+    }
+
     /// How many more arrays there are: beyond [`MAX_MEMBERS`](super::zip::MAX_MEMBERS) they are counted only.
     #[must_use]
     pub fn unlisted(&self) -> u64 {

@@ -145,6 +145,27 @@ fn images_as_svhn_has_them_are_put_in_order() {
 }
 
 #[test]
+fn items_that_have_come_are_known_before_the_end_of_their_array() {
+    let labels = array("y", &[3, 1], &count(3));
+    // Two rows and two columns: the items come one after the other, or are spread over the array.
+    for (shape, come_early) in [([2, 2, 3], true), ([3, 2, 2], false)] {
+        let file = file(&[labels.clone(), array("X", &shape, &count(12))]);
+        let mut matlab = Matlab::new(file.len() as u64);
+        let mut known = Vec::new();
+        for byte in file.chunks(1) {
+            matlab.push(byte).unwrap();
+            known.extend(matlab.unfinished().map(|member| (member.name().to_owned(), member.range())));
+        }
+        known.dedup();
+        let items = |end| ("X.npy".to_owned(), 3..end);
+        let expected = if come_early { vec![items(7), items(11)] } else { Vec::new() };
+        // The elements of a vector are its items.
+        assert_eq!(known, [vec![("y.npy".to_owned(), 0..1), ("y.npy".to_owned(), 0..2)], expected].concat());
+        assert_eq!((matlab.members().len(), matlab.unfinished()), (2, None));
+    }
+}
+
+#[test]
 fn many_megabytes_are_put_in_order_however_they_are_cut() {
     // More bytes than are put in their places at once. Each number tells its place in the usual order.
     let (items, length) = (1500_u64, 900_u64);

@@ -63,7 +63,8 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
     shown += files.filter(({ isWhole }) => isWhole).length;
     return files;
   };
-  const found = await converted(engine, watch, kind, /** @type {File} */ (file), kind === 'tar' ? { named } : {});
+  const isShownEarly = kind === 'tar' || kind === 'matlab';
+  const found = await converted(engine, watch, kind, /** @type {File} */ (file), isShownEarly ? { named } : {});
   if (!found) return NOTHING;
   const { unlisted, content, damage } = found;
   const members = membersIn(found.members, content);

@@ -123,7 +123,7 @@ function membersOf(archive, file, isUnpacked, first = []) {
   return converting(archive, file, async function* (archive, source) {
     const parts = new Parts(first);
     // Of the others, the arrays are known only at the end.
-    let isListed = archive instanceof Tar;
+    let isListed = archive instanceof Tar || archive instanceof Matlab;
     const found = () => {
       const content = isUnpacked(archive) ? new Blob(parts.all()) : file;
       const members = archive.members();

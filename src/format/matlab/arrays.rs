@@ -106,6 +106,12 @@ impl Arrays {
         self.members.extend(Member::new(&name, Some(&arranged.layout), arranged.is_fortran, start..self.len));
     }
 
+    /// The array whose items are coming, with those that have come; `None` before the first.
+    pub(super) fn unfinished(&self) -> Option<Member> {
+        let Current { name, arranged, start } = self.current.as_ref().filter(|current| !current.arranged.is_fortran)?;
+        Member::new(name, Some(&arranged.layout), false, *start..self.len).filter(|_| *start < self.len)
+    }
+
     /// Ends the array where it is, if one has not ended. In Fortran's order no item of it is whole.
     pub(super) fn abandon(&mut self) {
         self.mapping = None;

@@ -43,7 +43,7 @@ impl Safetensors {
     /// The arrays, once no more bytes are wanted.
     #[must_use]
     pub fn members(&self) -> Members {
-        members(self.file.members())
+        members(self.file.members().iter())
     }
 
     /// How many more arrays there are, which are not looked at.
@@ -93,10 +93,10 @@ impl Matlab {
         output.add(&self.file.take_output())
     }
 
-    /// The arrays, once no more bytes are wanted: they are in the bytes that came out.
+    /// The arrays so far, in the bytes that came out. The last one may be incomplete until no more bytes are wanted.
     #[must_use]
     pub fn members(&self) -> Members {
-        members(self.file.members())
+        members(self.file.members().iter().chain(&self.file.unfinished()))
     }
 
     /// How many more arrays there are, which are not looked at.
@@ -155,7 +155,7 @@ impl Pickle {
     /// The arrays, once no more bytes are wanted: they are in the file, followed by the bytes that came out.
     #[must_use]
     pub fn members(&self) -> Members {
-        members(self.file.members())
+        members(self.file.members().iter())
     }
 
     /// How many more arrays there are, which are not looked at.
@@ -178,10 +178,10 @@ impl Pickle {
     }
 }
 
-fn members(members: &[Member]) -> Members {
+fn members<'a>(members: impl Iterator<Item = &'a Member>) -> Members {
     let member = |member: &Member| {
         let head = [member.head().to_vec(), Vec::new()];
         (member.name().into(), member.range(), head, member.is_readable(), member.is_cut())
     };
-    archive::members(members.iter().map(member))
+    archive::members(members.map(member))
 }
