@@ -1,5 +1,6 @@
 /** <line-plot>: the values of all items that match the filter as one line, with the value under the pointer or the keyboard cursor. */
 
+import { ENGINE_FAULTS } from '../engine/client.js';
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { show } from '../text/naming.js';
@@ -110,7 +111,6 @@ export class LinePlot extends ViewerElement {
       this.#line = props.line;
       this.#prepare(true);
     } else if (this.#missing && props.version !== this.#prepared && !this.#preparation.isRunning) {
-      // After a restart the worker has no line.
       this.#prepare(this.#missing >= props.count);
     }
     this.#paint();
@@ -158,7 +158,11 @@ export class LinePlot extends ViewerElement {
           ...colours,
         }),
       )
-      .catch((error) => reportFault(this, name, error));
+      .catch((error) => {
+        // After a restart the worker has no line.
+        if (ENGINE_FAULTS.includes(error.name)) this.#line = '';
+        reportFault(this, name, error);
+      });
     if (!page?.image) return;
     this.#missing = page.missing;
     paint(this.#canvas, page.image);
