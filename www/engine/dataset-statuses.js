@@ -62,6 +62,15 @@ export class DatasetStatuses {
     });
   }
 
+  /** The files are read anew, because more items have come. The items that have been read stay until then. */
+  renew() {
+    for (const slot of SLOTS) {
+      const status = this.now[slot];
+      const promised = this.#files[slot]?.status.promised ?? 0;
+      if (status) this.#set({ [slot]: { ...status, promised, done: false } });
+    }
+  }
+
   /**
    * Takes what the worker reports.
    * @param {Omit<Statuses, 'version'>} reported

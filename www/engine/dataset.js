@@ -148,8 +148,10 @@ export class Dataset {
   /** Reads its files anew, of which more has come out of a conversion. What is shown stays until that is read. */
   async grow() {
     this.#dispatch({ type: 'restart', dataset: this.id });
-    if (this.engine) await this.#fillAll();
-    else SLOTS.forEach((slot) => this.statuses.begin(slot));
+    if (this.engine) {
+      this.statuses.renew();
+      await this.#fillAll();
+    } else SLOTS.forEach((slot) => this.statuses.begin(slot));
     this.#compare();
   }
 
