@@ -152,7 +152,7 @@ export class Actions {
       case 'enter':
         return this.#enter(intent.item, pane);
       case 'focus-dataset':
-        return this.#focus.toPane(pane);
+        return dataset ? this.#focus.toPane(pane) : this.#frame.dropZone.enter();
       case 'focus-files':
         return this.#frame.dropZone.enter();
       case 'turn-page-focused':

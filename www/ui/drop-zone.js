@@ -57,12 +57,10 @@ export class DropZone extends ViewerElement {
       this.#open(entries);
     });
     this.find('.intake button').addEventListener('click', () => {
-      if (!this.#walk) return intend(this, { type: 'cancel-intake' });
-      this.#walk.abort();
-      this.#walk = null;
-      this.#showIntake('');
-      const tally = { opened: 0, skipped: 0, passed: [], unlisted: 0, unread: this.#listed };
-      intend(this, { type: 'tally', tally });
+      if (this.#walk) this.#endWalk(this.#walk);
+      else intend(this, { type: 'cancel-intake' });
+      // The button disappears, so the focus moves on.
+      intend(this, { type: 'focus-dataset' });
     });
     this.#input.addEventListener('click', (event) => {
       intend(this, { type: 'expect-files' });
@@ -150,6 +148,15 @@ export class DropZone extends ViewerElement {
       intend(this, { type: 'alert', alert: { key: `refused:${name}`, file: name, severe: true, faults: [fault] } });
     }
     if (entries.length || !failures.length) this.#open(entries);
+  }
+
+  /** @param {AbortController} walk */
+  #endWalk(walk) {
+    walk.abort();
+    this.#walk = null;
+    this.#showIntake('');
+    const tally = { opened: 0, skipped: 0, passed: [], unlisted: 0, unread: this.#listed };
+    intend(this, { type: 'tally', tally });
   }
 
   /**
