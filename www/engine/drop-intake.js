@@ -49,6 +49,8 @@ export class DropIntake {
   #queue = [];
   /** The place in it of the one at hand. */
   #at = 0;
+  /** The place behind the last that came out of a conversion. */
+  #outputsEnd = 0;
   /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
   #archives = new Map();
   /** Tables that may hold images or predictions. @type {{ entry: Entry, refusal: Refusal }[]} */
@@ -89,7 +91,8 @@ export class DropIntake {
     this.#queue = [...entries];
     let time = -Infinity;
     for (; this.#at < this.#queue.length && !isCancelled(); this.#at++) {
-      if (performance.now() - time > REPORT) {
+      // What came out of a file is no file that the user dropped.
+      if (this.#at >= this.#outputsEnd && performance.now() - time > REPORT) {
         // Whoever called counts the one at hand.
         this.#parts.report(this.#queue.length - this.#at - 1);
         time = performance.now();
@@ -188,13 +191,22 @@ export class DropIntake {
     const images = await this.#parts.inside.table(entry, refusal, true, this.#watch);
     if (this.#isCancelled()) return false;
     if (this.#growing?.isUnwanted) this.#growing.end(true);
-    else if (images) this.#queue.splice(this.#at + 1, 0, ...linked(entry, images));
+    else if (images) this.#takeNext(linked(entry, images));
     else if (refusal.report[2].name === 'Csv') this.#tables.push({ entry, refusal });
     else {
       this.#keepPart(false);
       refuse(entry, refusal, this.#taken);
     }
     return true;
+  }
+
+  /**
+   * Puts what came out of the file at hand into the queue, behind it.
+   * @param {Entry[]} outputs
+   */
+  #takeNext(outputs) {
+    this.#queue.splice(this.#at + 1, 0, ...outputs);
+    this.#outputsEnd = this.#at + 1 + outputs.length;
   }
 
   /**
@@ -212,7 +224,7 @@ export class DropIntake {
     }
     if (!inside) this.#keepPart(false);
     // What comes out of a conversion is taken before the next begins.
-    if (inside && !inside.isArchive) this.#queue.splice(this.#at + 1, 0, ...linked(entry, inside.files));
+    if (inside && !inside.isArchive) this.#takeNext(linked(entry, inside.files));
     else append(this.#queue, entry, inside?.files);
     const columns = inside?.columns ?? [];
     const [label] = columns;
