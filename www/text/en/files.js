@@ -26,7 +26,7 @@ const SETS = {
 
 export const files = {
   open: 'Open files',
-  invitation: 'Drop IDX, NumPy, CSV, zip or tar files, or a folder, anywhere',
+  invitation: 'Drop files or a folder anywhere',
   hint: 'Label files are matched automatically.',
   folder: 'or open a folder',
   /** The name of an array behind the first of a file. @param {string} name @param {number} offset  of its first element */
