@@ -75,12 +75,15 @@ async fn the_writers_of_qmnist_are_sorted_and_found() -> Result {
 async fn labels_beyond_memory_are_searched_in_their_file() -> Result {
     const ITEMS: u32 = 800_000;
     let folder = Folder::new("columns-large")?;
-    // 136 MB: the class, then the thousands, then nothing.
+    // 136 MB: the class, then the thousands, then noise of four bits, which takes long to unpack.
     let mut file = Header::new(ElementType::U8, vec![ITEMS, 170])?.to_bytes();
-    let mut row = [0; 170];
+    let mut noise = 1_u32;
     for item in 0..ITEMS {
-        row[..2].copy_from_slice(&[item % 10, item / 1000 % 200].map(|number| number.to_le_bytes()[0]));
-        file.extend_from_slice(&row);
+        file.extend([item % 10, item / 1000 % 200].map(|number| number.to_le_bytes()[0]));
+        file.extend((0..168).map(|_| {
+            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            noise.to_be_bytes()[0] >> 4
+        }));
     }
     let file = folder.write("wide-labels.gz", &gzip(&file))?;
     Page::open(async |page| {

@@ -168,7 +168,7 @@ async fn names_that_are_typed_meanwhile_stay() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn pictures_are_shown_while_they_are_gathered() -> Result {
-    const TIMES: usize = 500;
+    const TIMES: usize = 2400;
     let folder = Folder::new("growing-pictures")?;
     let files = pngs(&archive()?)?;
     let names: Vec<_> =
@@ -189,7 +189,7 @@ async fn pictures_are_shown_while_they_are_gathered() -> Result {
             page.says(&["images so far", "6 × 8", "u8"]).await?;
             page.gives(LABELS, labels).await?;
             page.click_item(3).await?;
-            page.says(&["20,000 images,"]).await?;
+            page.says(&["96,000 images,"]).await?;
             page.rests().await?;
             page.gives(LABELS, labels).await?;
             page.shows("item-panel", &["item 3"]).await?;
