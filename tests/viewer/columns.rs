@@ -5,7 +5,7 @@ use std::path::Path;
 use idxlens::format::encode::gzip;
 use idxlens::format::{element::ElementType, header::Header};
 
-use crate::files::Folder;
+use crate::files::{Folder, noise};
 use crate::page::Page;
 use crate::skip;
 use crate::{ROOT, Result};
@@ -77,13 +77,10 @@ async fn labels_beyond_memory_are_searched_in_their_file() -> Result {
     let folder = Folder::new("columns-large")?;
     // 136 MB: the class, then the thousands, then noise of four bits, which takes long to unpack.
     let mut file = Header::new(ElementType::U8, vec![ITEMS, 170])?.to_bytes();
-    let mut noise = 1_u32;
+    let mut noise = noise();
     for item in 0..ITEMS {
         file.extend([item % 10, item / 1000 % 200].map(|number| number.to_le_bytes()[0]));
-        file.extend((0..168).map(|_| {
-            noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            noise.to_be_bytes()[0] >> 4
-        }));
+        file.extend((0..168).map(|_| noise() >> 4));
     }
     let file = folder.write("wide-labels.gz", &gzip(&file))?;
     Page::open(async |page| {

@@ -7,7 +7,8 @@ use std::slice;
 use idxlens::format::encode::gzip;
 
 use crate::Result;
-use crate::files::{Folder, image};
+use crate::files::{Folder, image, noise};
+use crate::matlab_writer;
 use crate::page::{Page, grouped, ink};
 use crate::parquet_writer::{file, numbers, pictures};
 use crate::pictures::{archive, pngs};
@@ -167,6 +168,35 @@ async fn names_that_are_typed_meanwhile_stay() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn images_in_a_matlab_file_are_shown_while_they_are_unpacked() -> Result {
+    const ITEMS: u32 = 160_000;
+    let folder = Folder::new("growing-matlab")?;
+    // Noise of four bits takes long to unpack. Columns of an image are together.
+    let mut noise = noise();
+    let stored: Vec<u8> = (0..ITEMS * 784).map(|_| noise() & 0xF0).collect();
+    let fourth: Vec<u8> = (0..784).map(|place| stored[3 * 784 + place % 28 * 28 + place / 28]).collect();
+    let labels: Vec<u8> = (0..ITEMS).map(|item| (item % 10).to_le_bytes()[0]).collect();
+    let variables =
+        [matlab_writer::array("X", &[28, 28, ITEMS], &stored), matlab_writer::array("y", &[ITEMS, 1], &labels)];
+    let bytes = matlab_writer::file(&variables.map(|variable| matlab_writer::compressed(&variable)));
+    let file = folder.write("noise.mat", &bytes)?;
+    Page::open(async |page| {
+        page.drop(slice::from_ref(&file)).await?;
+        page.says(&["images so far", "28 × 28", "u8", "no labels"]).await?;
+        page.gives(&Page::pixels_of(3, 28, 28), ink(fourth.clone())).await?;
+        page.click_item(3).await?;
+        page.says(&[&format!("{} images,", grouped(ITEMS)), "labels from noise.mat/y.npy"]).await?;
+        page.rests().await?;
+        page.gives(LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives(&Page::pixels_of(3, 28, 28), ink(fourth)).await?;
+        page.shows("item-panel", &["item 3"]).await?;
+        page.gives("$$('[role=alert], .tally').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn pictures_are_shown_while_they_are_gathered() -> Result {
     const TIMES: usize = 2400;
     let folder = Folder::new("growing-pictures")?;
@@ -176,9 +206,9 @@ async fn pictures_are_shown_while_they_are_gathered() -> Result {
     let entries: Vec<_> =
         names.iter().zip(files.iter().cycle()).map(|(name, file)| tar_writer::entry(name, file)).collect();
     let tar = folder.write("birds.tar", &tar_writer::archive(&entries))?;
-    let groups = [&files[..]; TIMES];
+    let groups = vec![&files[..]; TIMES];
     let labels: Vec<i64> = (0..40).map(|at| at % 2).collect();
-    let columns = [pictures("image", &groups), numbers("label", &[&labels[..]; TIMES])];
+    let columns = [pictures("image", &groups), numbers("label", &vec![&labels[..]; TIMES])];
     let hub = folder.write("birds.parquet", &file(&columns, ""))?;
     for (dropped, labels) in [
         (tar, ["Image 0, label 0, owl", "Image 1, label 0, owl", "Image 2, label 0, owl"]),
