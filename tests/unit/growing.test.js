@@ -25,7 +25,9 @@ function library() {
     async add({ name, place }, { grows }) {
       if (name.startsWith('no')) throw new Error('it is no array');
       const [, role] = /** @type {string[]} */ (/(images|labels)$/.exec(name));
-      const status = { shape: [place.items, 8, 8], isNumpy: false, items: place.items };
+      const isNumpy = name.startsWith('numpy');
+      const item = name.startsWith('numpy rows') ? [10] : isNumpy ? [] : [8, 8];
+      const status = { shape: [place.items, ...item], isNumpy, items: place.items };
       const file = { name, role, place, version: versionOf(place), items: place.items, status, grows, isCut: false };
       all.push(file);
       return file;
@@ -93,6 +95,18 @@ test('images grow beside labels that are whole', async () => {
   await growing.take([origin('labels', 350, true), origin('images', 100)], []);
   await growing.take([origin('images', 200)], []);
   assert.equal(log.at(-1), 'reads 350 and 200');
+});
+
+test('a list of numbers is shown with the images that it came with, and rows of numbers are not', async () => {
+  const { all, log, begin } = library();
+  const growing = begin();
+  await growing.take([origin('numpy labels', 500, true), origin('numpy rows images', 500, true)], []);
+  assert.deepEqual([all, log], [[], []]);
+  await growing.take(
+    [origin('numpy labels', 500, true), origin('numpy rows images', 500, true), origin('images', 100)],
+    [],
+  );
+  assert.deepEqual(log, ['shows numpy labels and images']);
 });
 
 test('the files of an archive are shown one after the other', async () => {

@@ -176,12 +176,20 @@ async fn images_in_a_matlab_file_are_shown_while_they_are_unpacked() -> Result {
     let stored: Vec<u8> = (0..ITEMS * 784).map(|_| noise() & 0xF0).collect();
     let fourth: Vec<u8> = (0..784).map(|place| stored[3 * 784 + place % 28 * 28 + place / 28]).collect();
     let labels: Vec<u8> = (0..ITEMS).map(|item| (item % 10).to_le_bytes()[0]).collect();
-    let variables =
-        [matlab_writer::array("X", &[28, 28, ITEMS], &stored), matlab_writer::array("y", &[ITEMS, 1], &labels)];
-    let bytes = matlab_writer::file(&variables.map(|variable| matlab_writer::compressed(&variable)));
-    let file = folder.write("noise.mat", &bytes)?;
+    let images = matlab_writer::compressed(&matlab_writer::array("X", &[28, 28, ITEMS], &stored));
+    let labels = matlab_writer::compressed(&matlab_writer::array("y", &[ITEMS, 1], &labels));
+    let labels_last = folder.write("last/noise.mat", &matlab_writer::file(&[images.clone(), labels.clone()]))?;
+    let labels_first = folder.write("first/noise.mat", &matlab_writer::file(&[labels, images]))?;
     Page::open(async |page| {
-        page.drop(slice::from_ref(&file)).await?;
+        page.drop(&[labels_first]).await?;
+        page.says(&["images so far", "28 × 28", "u8", "labels from noise.mat/y.npy"]).await?;
+        page.gives(LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.says(&[&format!("{} images,", grouped(ITEMS)), "labels from noise.mat/y.npy"]).await?;
+        page.gives("$$('dataset-tabs bdi').length", 1).await
+    })
+    .await?;
+    Page::open(async |page| {
+        page.drop(&[labels_last]).await?;
         page.says(&["images so far", "28 × 28", "u8", "no labels"]).await?;
         page.gives(&Page::pixels_of(3, 28, 28), ink(fourth.clone())).await?;
         page.click_item(3).await?;

@@ -61,8 +61,9 @@ export class Growing {
         // What is wrong is reported at the end.
       }
     }
-    const isCompany = (/** @type {Known} */ { grows }) =>
-      begun.some((file) => isWorthShowing(file) && file.grows === grows);
+    // A list of numbers beside images is their labels.
+    const isCompany = (/** @type {Known} */ { grows, status: { shape } }) =>
+      begun.some((file) => isWorthShowing(file) && (file.grows === grows || shape.length === 1));
     const shown = begun.filter((file) => isWorthShowing(file) || isCompany(file));
     files.all = files.all.filter((file) => shown.includes(file) || !begun.includes(file));
     if (shown.length)

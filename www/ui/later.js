@@ -84,6 +84,11 @@ export class Later {
     else this.#hide(true);
   }
 
+  /** Loads the element before it has something to show. */
+  prepare() {
+    this.#fetch();
+  }
+
   /**
    * Does something with the element, now or when it is here.
    * @param {(element: E) => void} task

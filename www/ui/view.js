@@ -254,6 +254,8 @@ export class View {
     this.#sections.render(state, shown);
     this.#findings.render(findingsProps(state, dataset), isCheckList(state.mode));
     this.#histogram.render(datasets, datasets.some(mayHaveClasses));
+    // Labels may come at the end, and the side is not shown while the classes are loaded.
+    if (datasets.some(({ grows }) => grows)) this.#histogram.prepare();
     const measured = datasets.some(({ jobs }) => jobs.statistics?.report?.classes.length);
     this.#pictures.render(
       shown.map(({ dataset, engine }) => statisticsProps(state, dataset, engine)),
