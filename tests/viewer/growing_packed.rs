@@ -89,7 +89,7 @@ async fn what_is_unpacked_stays_when_that_is_cancelled() -> Result {
         page.says(&["images so far"]).await?;
         page.says(&["2,000,000 images,"]).await?;
         page.rests().await?;
-        page.gives("$$('[role=alert]').length", 0).await
+        page.gives("$$('[role=alert]').map(text)", [(); 0]).await
     })
     .await
 }
