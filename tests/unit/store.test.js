@@ -8,7 +8,12 @@ import { after, COUNTS, LIBRARY } from './fixture.js';
 
 test('what workers report together is drawn once, and other changes at the end of the task', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  context.after(() => mock.timers.reset());
+  const page = { hidden: false };
+  globalThis.document = /** @type {any} */ (page);
+  context.after(() => {
+    mock.timers.reset();
+    delete globalThis.document;
+  });
   let drawn = 0;
   const store = new Store(
     after(initial(''), [LIBRARY]),
@@ -37,4 +42,9 @@ test('what workers report together is drawn once, and other changes at the end o
   status(30);
   mock.timers.tick(10);
   assert.equal(drawn, 3);
+
+  page.hidden = true;
+  status(40);
+  await null;
+  assert.equal(drawn, 4, 'timers of a hidden page are late');
 });

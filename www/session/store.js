@@ -1,4 +1,4 @@
-/** The state of a viewer: every change goes through here. It is drawn once the task that made it is over, or a little later. */
+/** The state of a viewer: every change goes through here. It is drawn once the task that made it is over; reports of workers are drawn together. */
 
 import { reduce } from '../state/index.js';
 
@@ -6,7 +6,7 @@ import { reduce } from '../state/index.js';
 
 /** What workers report, often several at a time. @type {Event['type'][]} */
 const REPORTS = ['status', 'counts', 'job'];
-/** Milliseconds that a report waits for others to be drawn with it. A page that comes meanwhile is shown without waiting for that. */
+/** Milliseconds in which reports are collected before they are drawn: a page that comes among them need not wait for that. */
 const PAUSE = 8;
 
 export class Store {
@@ -33,7 +33,8 @@ export class Store {
     this.state = reduce(before, event);
     if (this.state === before) return;
     this.#changed(this.state, before, event);
-    if (!REPORTS.includes(event.type)) return this.refresh();
+    // Timers of a hidden page wait for a second.
+    if (document.hidden || !REPORTS.includes(event.type)) return this.refresh();
     this.#isOld = true;
     this.#timer ||= setTimeout(() => this.#drawIfOld(), PAUSE);
   }
