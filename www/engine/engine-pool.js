@@ -35,9 +35,10 @@ export class EnginePool {
     this.#next();
   }
 
-  /** The engine that inspects files: the idle one, or the one that converts them, which is there already. */
+  /** The engine that inspects files: the idle one. Until it is there again, the one that converts files, if it is in use. */
   scout() {
-    return this.#idle ?? this.#converter ?? this.#next();
+    const converter = this.#expiry ? null : this.#converter;
+    return this.#idle ?? converter ?? this.#next();
   }
 
   /** The idle engine, which becomes the next dataset's. */
