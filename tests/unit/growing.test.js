@@ -100,7 +100,7 @@ test('images grow beside labels that are whole', async () => {
 test('a list of numbers is shown with the images that it came with, and rows of numbers are not', async () => {
   const { all, log, begin } = library();
   const growing = begin();
-  await growing.take([origin('numpy labels', 500, true), origin('numpy rows images', 500, true)], []);
+  await growing.take([origin('numpy rows labels', 500, true)], []);
   assert.deepEqual([all, log], [[], []]);
   await growing.take(
     [origin('numpy labels', 500, true), origin('numpy rows images', 500, true), origin('images', 100)],

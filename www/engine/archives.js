@@ -59,6 +59,8 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
       ...from(member),
       file: sliceOf(content, timeOf(file), member),
       isWhole: member !== all.at(-1),
+      // Its end is to come.
+      isDamaged: false,
     }));
     shown += files.filter(({ isWhole }) => isWhole).length;
     return files;
@@ -68,7 +70,8 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   if (!found) return NOTHING;
   const { unlisted, content, damage } = found;
   const members = membersIn(found.members, content);
-  isSingle = members.length === 1 && members[0].name === UNNAMED;
+  // What was shown early keeps its name.
+  isSingle = !isShownEarly && members.length === 1 && members[0].name === UNNAMED;
   const [pictures, others] = [true, false].map((are) =>
     members.filter(({ name, readable }) => readable && isPictureName(name) === are),
   );

@@ -49,7 +49,7 @@ export class DropIntake {
   #queue = [];
   /** The place in it of the one at hand. */
   #at = 0;
-  /** The place behind the last that came out of a conversion. */
+  /** Up to this place, files came out of one that was converted. */
   #outputsEnd = 0;
   /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
   #archives = new Map();
@@ -205,8 +205,9 @@ export class DropIntake {
    * @param {Entry[]} outputs
    */
   #takeNext(outputs) {
-    this.#queue.splice(this.#at + 1, 0, ...outputs);
-    this.#outputsEnd = this.#at + 1 + outputs.length;
+    const next = this.#at + 1;
+    this.#queue = [...this.#queue.slice(0, next), ...outputs, ...this.#queue.slice(next)];
+    this.#outputsEnd = Math.max(this.#outputsEnd, next) + outputs.length;
   }
 
   /**
@@ -223,8 +224,8 @@ export class DropIntake {
       return true;
     }
     if (!inside) this.#keepPart(false);
-    // What comes out of a conversion is taken before the next begins.
-    if (inside && !inside.isArchive) this.#takeNext(linked(entry, inside.files));
+    // What comes out of a conversion is taken before the next begins, and so is all of what is shown in part.
+    if (inside && (!inside.isArchive || this.#growing?.showsPart)) this.#takeNext(linked(entry, inside.files));
     else append(this.#queue, entry, inside?.files);
     const columns = inside?.columns ?? [];
     const [label] = columns;

@@ -61,7 +61,7 @@ export class Growing {
         // What is wrong is reported at the end.
       }
     }
-    // A list of numbers beside images is their labels.
+    // A list of numbers that comes with images is taken for labels, not for predictions.
     const isCompany = (/** @type {Known} */ { grows, status: { shape } }) =>
       begun.some((file) => isWorthShowing(file) && (file.grows === grows || shape.length === 1));
     const shown = begun.filter((file) => isWorthShowing(file) || isCompany(file));
