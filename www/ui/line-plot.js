@@ -110,10 +110,15 @@ export class LinePlot extends ViewerElement {
     if (props.line !== this.#line) {
       this.#line = props.line;
       this.#prepare(true);
-    } else if (this.#missing && props.version !== this.#prepared && !this.#preparation.isRunning) {
-      this.#prepare(this.#missing >= props.count);
-    }
+    } else this.#prepareRest();
     this.#paint();
+  }
+
+  /** Prepares what is missing, if more may have been read. After a restart the worker has no line. */
+  #prepareRest() {
+    const { version, count } = /** @type {Props} */ (this.#props);
+    if (this.#missing && version !== this.#prepared && !this.#preparation.isRunning)
+      this.#prepare(this.#missing >= count);
   }
 
   /**
@@ -159,12 +164,12 @@ export class LinePlot extends ViewerElement {
         }),
       )
       .catch((error) => {
-        // After a restart the worker has no line.
         if (ENGINE_FAULTS.includes(error.name)) this.#line = '';
         reportFault(this, name, error);
       });
     if (!page?.image) return;
     this.#missing = page.missing;
+    this.#prepareRest();
     paint(this.#canvas, page.image);
     const range = page.range ?? [0, 0];
     this.#describe(props, span, range, Math.min(page.missing, count));
