@@ -66,8 +66,11 @@ export class DatasetStatuses {
   renew() {
     for (const slot of SLOTS) {
       const status = this.now[slot];
-      const promised = this.#files[slot]?.status.promised ?? 0;
-      if (status) this.#set({ [slot]: { ...status, promised, done: false } });
+      const described = this.#files[slot]?.status;
+      if (!status || !described) continue;
+      const isAsDescribed = status.layout.text === described.layout.text;
+      const promised = isAsDescribed ? described.promised : status.promised;
+      this.#set({ [slot]: { ...status, promised, done: false, stopped: false } });
     }
   }
 
