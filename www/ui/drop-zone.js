@@ -103,11 +103,12 @@ export class DropZone extends ViewerElement {
   }
 
   /**
-   * @param {{ inspecting: number, converted: number }} props  files that are still to be inspected before they are opened, and the
-   *   share that has been read of an archive or a table among them
+   * @param {{ inspecting: number, converted: number, images: number }} props  files that are still to be inspected before they are
+   *   opened, the share that has been read of an archive or a table among them, and the images in view that came out of it
    */
-  render({ inspecting, converted }) {
-    if (!this.#walk) this.#showIntake(inspecting ? words.inspecting(inspecting, Math.floor(100 * converted)) : '');
+  render({ inspecting, converted, images }) {
+    const percent = Math.floor(100 * converted);
+    if (!this.#walk) this.#showIntake(inspecting ? words.inspecting(inspecting, percent, images) : '');
   }
 
   /** Takes the focus. */

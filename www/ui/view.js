@@ -199,7 +199,10 @@ export class View {
       painted: first && painted?.dataset === first.id && isPaged(first) && !shown ? painted : null,
       named: panes.length > 1,
     });
-    frame.dropZone.render({ inspecting: state.inspecting, converted: state.converted });
+    const { inspecting, converted } = state;
+    // The line covers the summary, which says that, too.
+    const images = dataset?.grows ? (dataset.statuses.images?.items ?? 0) : 0;
+    frame.dropZone.render({ inspecting, converted, images });
     this.#chip.render(dataset, state.firstNumber);
     const page = panes[state.active].painted;
     this.#progress.render(dataset, page?.dataset === dataset?.id ? page : null);

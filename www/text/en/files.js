@@ -36,9 +36,13 @@ export const files = {
   overlay: 'Drop to open: images, labels, folders',
   /** @param {number} files */
   listing: (files) => `Listing the folder: ${counted(files, 'file')} so far`,
-  /** @param {number} files @param {number} percent  of the archive or the table at hand */
-  inspecting: (files, percent) =>
-    `${counted(files, 'file')} left to read${percent ? `; ${percent}% of the current one` : ''}`,
+  /** @param {number} files @param {number} percent  of the archive or the table at hand @param {number} images  that came out of it */
+  inspecting: (files, percent, images) =>
+    [
+      `${counted(files, 'file')} left to read`,
+      percent ? `; ${percent}% of the current one` : '',
+      images ? `; ${counted(images, 'image')} so far` : '',
+    ].join(''),
   cancel: 'Cancel',
 };
 
