@@ -81,7 +81,9 @@ async fn what_is_converted_stays_when_that_is_cancelled() -> Result {
     Page::open(async |page| {
         page.drop(slice::from_ref(&file)).await?;
         page.says(&["images so far"]).await?;
+        page.on(".intake button", "focus()").await?;
         page.on(".intake button", "click()").await?;
+        page.gives("document.activeElement.role", "gridcell").await?;
         page.shows(".messages", &["Only the first", "You cancelled the rest."]).await?;
         page.gives("/so far/.test($('[role=status]').innerText)", false).await?;
         page.gives(&format!("({ITEMS}) < {ROWS}"), true).await?;
