@@ -41,9 +41,8 @@ const NOTHING = { files: [], passed: [], unlisted: 0, damage: null };
  * @returns {Promise<Inside>}
  */
 export async function filesIn(engine, { file, name, root = null, packed = '', archive = '' }, kind, watch) {
-  let isSingle = false;
-  /** @param {Member} member */
-  const from = (member) => ({
+  /** @param {Member} member @param {boolean} [isSingle]  whether the file holds nothing else, and names it not */
+  const from = (member, isSingle = false) => ({
     name: isSingle ? name : `${name}/${member.name}`,
     root,
     archive: archive || packed || name,
@@ -71,7 +70,7 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   const { unlisted, content, damage } = found;
   const members = membersIn(found.members, content);
   // What was shown early keeps its name.
-  isSingle = !isShownEarly && members.length === 1 && members[0].name === UNNAMED;
+  const isSingle = !isShownEarly && members.length === 1 && members[0].name === UNNAMED;
   const [pictures, others] = [true, false].map((are) =>
     members.filter(({ name, readable }) => readable && isPictureName(name) === are),
   );
@@ -79,7 +78,7 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   const files = [];
   // Notes on a host are fetched, one after the other.
   for (const member of others.slice(0, MOST))
-    files.push({ ...from(member), file: await fileOf(content, timeOf(file), member) });
+    files.push({ ...from(member, isSingle), file: await fileOf(content, timeOf(file), member) });
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
   return {
     files: [...files, ...pictures.map((member) => pictureOf(content, file, member, from(member)))],
