@@ -1,6 +1,5 @@
 /** <line-plot>: the values of all items that match the filter as one line, with the value under the pointer or the keyboard cursor. */
 
-import { ENGINE_FAULTS } from '../engine/client.js';
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { show } from '../text/naming.js';
@@ -151,7 +150,7 @@ export class LinePlot extends ViewerElement {
     this.#place();
     const key = JSON.stringify([name, appearance, line, count, props.firstNumber, span, colours, width, height]);
     const page = await this.#pictures
-      .ask({ key, version: this.#preparation.pictures }, () =>
+      .ask({ key, version: this.#preparation.pictures + props.version }, () =>
         props.load({
           items: new Float64Array(),
           columns: 1,
@@ -163,10 +162,7 @@ export class LinePlot extends ViewerElement {
           ...colours,
         }),
       )
-      .catch((error) => {
-        if (ENGINE_FAULTS.includes(error.name)) this.#line = '';
-        reportFault(this, name, error);
-      });
+      .catch((error) => reportFault(this, name, error));
     if (!page?.image) return;
     this.#missing = page.missing;
     this.#prepareRest();
