@@ -147,8 +147,8 @@ impl Matlab {
         &self.arrays.members
     }
 
-    /// The array that comes next, with the items that have come out of it; `None` before the first of them. Where the first
-    /// dimension counts the items, they all come at the end.
+    /// The array whose elements are coming, with the items that have come out; `None` before the first item. Where the first
+    /// dimension counts the items, they all come out at the end.
     #[must_use]
     pub fn unfinished(&self) -> Option<Member> {
         self.arrays.unfinished()

@@ -1,4 +1,4 @@
-/** The state of a viewer: every change goes through here. It is drawn once the task that made it is over; reports of workers are drawn together. */
+/** The state of a viewer. Every change goes through here, and is drawn when the task that made it is over: reports of workers together. */
 
 import { reduce } from '../state/index.js';
 

@@ -106,7 +106,7 @@ impl Arrays {
         self.members.extend(Member::new(&name, Some(&arranged.layout), arranged.is_fortran, start..self.len));
     }
 
-    /// The array whose items are coming, with those that have come; `None` before the first.
+    /// The array whose elements are coming, with the items that have come out; `None` before the first item.
     pub(super) fn unfinished(&self) -> Option<Member> {
         let Current { name, arranged, start } = self.current.as_ref().filter(|current| !current.arranged.is_fortran)?;
         Member::new(name, Some(&arranged.layout), false, *start..self.len).filter(|_| *start < self.len)
