@@ -112,6 +112,14 @@ async fn to_close_what_is_converted_ends_the_conversion() -> Result {
         page.gives("$$('.intake').length", 0).await?;
         page.gives("$$('[role=alert]').length", 0).await
     })
+    .await?;
+    Page::open(async |page| {
+        page.drop(&files[..1]).await?;
+        page.says(&["images so far"]).await?;
+        page.click("Close dataset").await?;
+        page.shows("h2", &["Look inside MNIST"]).await?;
+        page.gives("$$('.intake').length", 0).await
+    })
     .await
 }
 
