@@ -70,7 +70,7 @@ export class DatasetStatuses {
       if (!status || !described) continue;
       const isAsDescribed = status.layout.text === described.layout.text;
       const promised = isAsDescribed ? described.promised : status.promised;
-      this.#set({ [slot]: { ...status, promised, done: false, stopped: false } });
+      this.#set({ [slot]: { ...status, promised, done: false, stopped: false, warnings: [] } });
     }
   }
 

@@ -49,6 +49,8 @@ export class Dataset {
   reading = null;
   /** Resolves when the engine has the core that its files need. @type {Promise<unknown>} */
   #ready = Promise.resolve();
+  /** How often each slot was filled. A file that grows is read anew, while it is still being read. */
+  #fills = { images: 0, labels: 0 };
   /** Every file that was in it. @type {Set<Known>} */
   #held = new Set();
   /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
@@ -287,6 +289,9 @@ export class Dataset {
   async #fill(slot, ignoresIndex = false) {
     const { engine } = this;
     const file = this.files[slot];
+    this.#fills[slot] += 1;
+    const fill = this.#fills[slot];
+    const isCurrent = () => fill === this.#fills[slot];
     this.#faults[slot] = null;
     try {
       // A plain file can be read anywhere at no cost, so its items need not stay. Labels are searched all at once.
@@ -296,13 +301,13 @@ export class Dataset {
         : engine?.call('close', slot);
       this.presentation.apply(slot);
       await filled;
-      if (file !== this.files[slot]) return;
+      if (!isCurrent()) return;
       if (this.statuses.now[slot]?.warnings.length) this.#alert(slot);
       await this.labels.count();
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       if (fault.name === 'EngineUnavailable') this.statuses.end([slot]);
-      else if (file === this.files[slot] && !ENGINE_FAULTS.includes(fault.name)) this.fail(slot, fault);
+      else if (isCurrent() && !ENGINE_FAULTS.includes(fault.name)) this.fail(slot, fault);
     }
   }
 
