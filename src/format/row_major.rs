@@ -1,20 +1,26 @@
 //! Arrays in which the first dimension varies fastest, in row-major order.
 //!
-//! The elements of an item are spread over such an array. They are put in their places about a megabyte at a time: item after
-//! item takes what has come for it, so that the item, and the elements of the next ones, are in the processor's cache.
+//! The elements of an item are spread over such an array. They are put in their places several megabytes at a time, and
+//! for a few items at a time: these, and the elements that they take, stay in the processor's cache.
 
 use std::{mem, ops::Range};
 
 use crate::error::Error;
 
 /// Bytes of elements that are worth putting in their places.
-const PENDING_LEN: u64 = 1 << 20;
+const PENDING_LEN: u64 = 8 << 20;
 
 /// The items get their memory when as many bytes have come as this fraction of it, 1/8: a header may lie.
 const FIRST_SHARE: u64 = 8;
 
-/// Runs of elements that are put in their places at once: a cache line of each fits the fastest cache.
-const MAX_RUNS: usize = 512;
+/// Runs of elements that are put in their places at once: a cache line of each fits the processor's cache.
+const MAX_RUNS: usize = 2048;
+
+/// Bytes of items that get their elements together. They fit the fastest cache.
+const BLOCK_LEN: usize = 16 << 10;
+
+/// As many of large items do: it takes as long to find a run's elements for one as to put a few in their places.
+const MIN_BLOCK_ITEMS: usize = 4;
 
 /// Some items of an array, whose elements come in the order in which they are stored.
 #[derive(Debug)]
@@ -122,19 +128,14 @@ impl RowMajor {
 
     fn scatter<const SIZE: usize>(&mut self, bytes: &[u8]) {
         let (mut elements, partial) = bytes.as_chunks::<SIZE>();
+        let item_len = index(self.item_len);
+        let block_items = (BLOCK_LEN / item_len.max(1)).max(MIN_BLOCK_ITEMS);
         while !elements.is_empty() {
             let runs = self.next_runs(&mut elements);
-            let [start, end] = [self.items.start, self.items.end].map(index);
-            // The items that the runs have elements of.
-            let first = runs.iter().map(|run| run.item).min().unwrap_or(end).max(start);
-            let end = runs.iter().map(|run| run.item + run.elements.len()).max().unwrap_or(start).min(end);
-            let item_len = index(self.item_len);
-            let items = self.bytes.chunks_exact_mut(item_len).skip(first - start).zip(first..end);
-            for (bytes, item) in items {
+            let starts = (index(self.items.start)..).step_by(block_items);
+            for (block, start) in self.bytes.chunks_mut(block_items.saturating_mul(item_len)).zip(starts) {
                 for run in &runs {
-                    if let Some(element) = run.elements.get(item.wrapping_sub(run.item)) {
-                        bytes[run.place..][..SIZE].copy_from_slice(element);
-                    }
+                    run.put(block, start, item_len);
                 }
             }
         }
@@ -164,6 +165,18 @@ impl RowMajor {
 
     fn out_of_memory(&self) -> Error {
         Error::OutOfMemory { offset: self.items.start * self.item_len, expected: self.len() }
+    }
+}
+
+impl<const SIZE: usize> Run<'_, SIZE> {
+    /// Puts the elements of the items in `block` in their places. Its first item is `start`.
+    fn put(&self, block: &mut [u8], start: usize, item_len: usize) {
+        let skipped = self.item.saturating_sub(start).saturating_mul(item_len);
+        let items = block.get_mut(skipped..).unwrap_or_default().chunks_exact_mut(item_len);
+        let elements = self.elements.get(start.saturating_sub(self.item)..).unwrap_or_default();
+        for (item, element) in items.zip(elements) {
+            item[self.place..][..SIZE].copy_from_slice(element);
+        }
     }
 }
 
