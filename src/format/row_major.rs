@@ -170,6 +170,9 @@ impl RowMajor {
 
 impl<const SIZE: usize> Run<'_, SIZE> {
     /// Puts the elements of the items in `block` in their places. Its first item is `start`.
+    ///
+    /// It is a function of its own in wasm, too: a browser takes its optimised code from the next call on.
+    #[inline(never)]
     fn put(&self, block: &mut [u8], start: usize, item_len: usize) {
         let skipped = self.item.saturating_sub(start).saturating_mul(item_len);
         let items = block.get_mut(skipped..).unwrap_or_default().chunks_exact_mut(item_len);
