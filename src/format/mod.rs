@@ -46,5 +46,6 @@ pub mod tar;
 pub mod text_damage;
 #[cfg(feature = "unpack")]
 pub mod unpack;
+mod words;
 pub mod writer;
 pub mod zip;

@@ -25,10 +25,10 @@ use crate::{
 };
 
 mod chunk;
-mod classes;
 mod codec;
 mod contents;
 mod footer;
+mod notes;
 mod packing;
 mod page;
 mod pattern;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::{
     chunk::{ChunkReader, Limits},
-    classes::{Notes, Words},
     footer::{Footer, Group},
+    notes::Notes,
     page::{Page, Values},
     plan::{Images, Plan},
     reads::{self, Position, Read, Role},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     error::ParquetFault,
-    format::{columns::is_last_label, element::ElementType, feed::OUTPUT_LEN},
+    format::{columns::is_last_label, element::ElementType, feed::OUTPUT_LEN, words::Words},
 };
 
 /// Limit of the pictures in a file.

@@ -1,63 +1,35 @@
-//! The names of classes: those that the library `datasets` notes, and words in place of labels.
+//! Words in place of labels, in a column of a table.
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
-/// Limits of the notes that are read, of the words that can be classes, and of the bytes of one.
-const MAX_NOTES: usize = 4 << 20;
+/// Limits of the words that can be classes, and of the bytes of one.
 const MAX_WORDS: usize = 10_000;
 const MAX_WORD_LEN: usize = 256;
 
 /// Digits of a label.
 const MAX_DIGITS: usize = 9;
 
-/// The names of the classes in each column that the notes name: `{"info": {"features": {"label": {"names": [...]}}}}`.
-#[derive(Debug, Default)]
-pub(super) struct Notes(Value);
-
-impl Notes {
-    pub(super) fn read(json: &str) -> Self {
-        let notes = if json.len() > MAX_NOTES { None } else { serde_json::from_str(json).ok() };
-        Self(notes.unwrap_or_default())
-    }
-
-    /// The names of the classes in a column, each with its label, unless they are only the labels once more.
-    pub(super) fn names(&self, column: &str) -> Vec<(u32, String)> {
-        let names = self.list(column).into_iter().flatten().filter_map(Value::as_str);
-        let names: Vec<(u32, String)> = (0..).zip(names.map(str::to_owned)).collect();
-        if names.iter().all(|(label, name)| *name == label.to_string()) { Vec::new() } else { names }
-    }
-
-    /// Whether a column holds classes.
-    pub(super) fn has(&self, column: &str) -> bool {
-        self.list(column).is_some()
-    }
-
-    fn list(&self, column: &str) -> Option<&Vec<Value>> {
-        self.0.get("info")?.get("features")?.get(column)?.get("names")?.as_array()
-    }
-}
-
 /// The words of a column, with the labels that stand for them.
-#[derive(Debug, Default)]
-pub(super) struct Words {
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::format) struct Words {
     labels: BTreeMap<Vec<u8>, u32>,
     are_too_many: bool,
 }
 
 impl Words {
-    pub(super) fn add(&mut self, word: &[u8]) {
+    /// Takes a word. A new one stands for the next label, until they are numbered again.
+    pub(in crate::format) fn add(&mut self, word: &[u8]) {
         if self.are_too_many || self.labels.contains_key(word) {
             return;
         }
-        self.labels.insert(word.to_vec(), 0);
+        let label = u32::try_from(self.labels.len()).unwrap_or(u32::MAX);
+        self.labels.insert(word.to_vec(), label);
         self.are_too_many = self.labels.len() > MAX_WORDS || word.len() > MAX_WORD_LEN;
     }
 
     /// Numbers the words as folders of pictures are: by their numbers if they begin with some, else in their order. Gives
     /// the names of the classes, if the numbers do not say all; `None` when the words are no classes.
-    pub(super) fn number(&mut self) -> Option<Vec<(u32, String)>> {
+    pub(in crate::format) fn number(&mut self) -> Option<Vec<(u32, String)>> {
         if self.are_too_many || self.labels.is_empty() {
             return None;
         }
@@ -72,7 +44,7 @@ impl Words {
         Some(names.into_iter().filter(|(_, name)| !name.is_empty()).collect())
     }
 
-    pub(super) fn label(&self, word: &[u8]) -> Option<u32> {
+    pub(in crate::format) fn label(&self, word: &[u8]) -> Option<u32> {
         self.labels.get(word).copied()
     }
 }
