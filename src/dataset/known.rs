@@ -19,6 +19,8 @@ pub enum KnownSet {
     Kannada,
     /// Letters A to J in many fonts.
     NotMnist,
+    /// Faces of 7 expressions.
+    Fer2013,
     /// Colour photographs of 10 classes.
     Cifar10,
     /// Colour photographs of 100 classes, in 20 groups.
@@ -56,7 +58,7 @@ impl Emnist {
 }
 
 /// Words that name a dataset when a name has all of them.
-const NAMES: [(&[&str], KnownSet); 13] = [
+const NAMES: [(&[&str], KnownSet); 14] = [
     (&["fashion"], KnownSet::FashionMnist),
     (&["fashionmnist"], KnownSet::FashionMnist),
     (&["kmnist"], KnownSet::Kmnist),
@@ -66,6 +68,7 @@ const NAMES: [(&[&str], KnownSet); 13] = [
     (&["not", "mnist"], KnownSet::NotMnist),
     (&["qmnist"], KnownSet::Qmnist),
     (&["xnist"], KnownSet::Qmnist),
+    (&["fer2013"], KnownSet::Fer2013),
     (&["cifar", "10"], KnownSet::Cifar10),
     (&["cifar10"], KnownSet::Cifar10),
     (&["cifar", "100"], KnownSet::Cifar100),
@@ -83,6 +86,7 @@ impl KnownSet {
             Self::Kmnist => "kmnist",
             Self::Kannada => "kannada",
             Self::NotMnist => "notmnist",
+            Self::Fer2013 => "fer2013",
             Self::Cifar10 => "cifar-10",
             Self::Cifar100 => "cifar-100",
             Self::Emnist(None) => "emnist",
@@ -174,6 +178,7 @@ mod tests {
             ("mnist/t10k-labels-idx1-ubyte.gz", "mnist"),
             ("cifar-10-batches-bin/data_batch_1.bin", "cifar-10"),
             ("cifar-100-train-labels", "cifar-100"),
+            ("fer2013.csv/fer2013-labels", "fer2013"),
             // The nearest name counts. A dataset that we do not know is not another one.
             ("fashion/emnist-balanced-test-labels", "emnist-balanced"),
             ("mnist/emnist-new-labels", "emnist"),

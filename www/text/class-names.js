@@ -31,6 +31,7 @@ const SETS = {
   kmnist: 'お o,き ki,す su,つ tsu,な na,は ha,ま ma,や ya,れ re,を wo'.split(','),
   kannada: '೦೧೨೩೪೫೬೭೮೯',
   notmnist: 'ABCDEFGHIJ',
+  fer2013: 'angry,disgust,fear,happy,sad,surprise,neutral'.split(','),
   'cifar-10': 'airplane,automobile,bird,cat,deer,dog,frog,horse,ship,truck'.split(','),
   'emnist-balanced': MERGED,
   'emnist-bymerge': MERGED,

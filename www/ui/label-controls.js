@@ -33,6 +33,7 @@ const CONTENT = markup`
       <option value="kmnist">KMNIST</option>
       <option value="notmnist">notMNIST</option>
       <option value="kannada">Kannada-MNIST</option>
+      <option value="fer2013">FER2013</option>
       <option value="cifar-10">CIFAR-10</option>
       <option value="emnist-balanced">EMNIST balanced</option>
       <option value="emnist-bymerge">EMNIST bymerge</option>

@@ -22,6 +22,7 @@ const SETS = {
   kmnist: 'KMNIST',
   kannada: 'Kannada-MNIST',
   notmnist: 'notMNIST',
+  fer2013: 'FER2013',
 };
 
 export const files = {
