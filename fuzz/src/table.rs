@@ -4,12 +4,14 @@ use idxlens::format::{cifar::Cifar, csv::Csv, header::Header, layout::Layout};
 
 use crate::{peak, pieces};
 
-/// Limits of the memory: of a table, beside that for its bytes, and of one in gzip, which can be far larger.
-const MAX_MEMORY: usize = 1 << 20;
+/// Limits of the memory: of a table, beside that for its bytes and for what came out, and of one in gzip, which can be far
+/// larger.
+const MAX_MEMORY: usize = 12 << 20;
 const MAX_MEMORY_GZIP: usize = 64 << 20;
 
-/// Passes over a table at most: each but the first has found that the type of the values or of the labels is too small.
-const MAX_PASSES: usize = 7;
+/// Passes over a table at most. Each but the first has found that the type of the values or of the labels is too small, six times
+/// at most, or that words are new or too many, or places higher.
+const MAX_PASSES: usize = 10;
 
 /// What came out of a file, if it was not refused.
 type Output = [(Option<Header>, Vec<u8>); 2];
@@ -20,12 +22,11 @@ type Output = [(Option<Header>, Vec<u8>); 2];
 /// # Panics
 /// If that does not hold.
 pub fn table(file: &[u8]) {
-    let (output, taken) = peak(|| csv(file, |wanted| vec![wanted]));
+    let ((output, came), taken) = peak(|| csv(file, |wanted| vec![wanted]));
     let limit = if file.starts_with(&[0x1F, 0x8B]) { MAX_MEMORY_GZIP } else { MAX_MEMORY };
-    let came: usize = output.iter().flatten().map(|(_, elements)| elements.len()).sum();
     assert!(taken <= limit + 64 * file.len() + 4 * came, "{taken} bytes of memory for {}", file.len());
     is_whole(output.as_ref());
-    assert!(csv(file, cut) == output, "another output in pieces");
+    assert!(csv(file, cut).0 == output, "another output in pieces");
     is_whole(cifar(file).as_ref());
 }
 
@@ -35,10 +36,11 @@ fn cut(wanted: &[u8]) -> Vec<&[u8]> {
     [vec![first], pieces(rest)].concat()
 }
 
-fn csv(file: &[u8], cut: fn(&[u8]) -> Vec<&[u8]>) -> Option<Output> {
+/// What comes out of a table, if it is not refused, and the most bytes of a pass.
+fn csv(file: &[u8], cut: fn(&[u8]) -> Vec<&[u8]>) -> (Option<Output>, usize) {
     let mut csv = Csv::new(file.len() as u64);
     let mut output = [vec![], vec![]];
-    let mut passes = 0;
+    let (mut passes, mut most) = (0, 0);
     while let Some(wanted) = csv.wanted() {
         if wanted.start == 0 {
             passes += 1;
@@ -47,11 +49,15 @@ fn csv(file: &[u8], cut: fn(&[u8]) -> Vec<&[u8]>) -> Option<Output> {
         }
         let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
         for piece in cut(&file[start..end]) {
-            csv.push(piece).ok()?;
+            if csv.push(piece).is_err() {
+                return (None, most);
+            }
             for (all, elements) in output.iter_mut().zip(csv.take_output()) {
                 all.extend(elements);
             }
-            if csv.wanted().is_none_or(|wanted| wanted.start == 0) {
+            most = most.max(output.iter().map(Vec::len).sum());
+            let next = csv.wanted();
+            if next.is_none_or(|wanted| wanted.start == 0 || wanted.is_empty()) {
                 break;
             }
         }
@@ -60,7 +66,7 @@ fn csv(file: &[u8], cut: fn(&[u8]) -> Vec<&[u8]>) -> Option<Output> {
     let [images, labels] = output;
     let [image_header, label_header] = csv.headers();
     assert!(image_header.is_some());
-    Some([(image_header, images), (label_header, labels)])
+    (Some([(image_header, images), (label_header, labels)]), most)
 }
 
 fn cifar(file: &[u8]) -> Option<Output> {

@@ -90,6 +90,16 @@ pub(super) fn image_side(pixels: usize) -> Option<usize> {
     side(pixels).filter(|&side| side >= MIN_SIDE)
 }
 
+/// The pixels of the smallest square image, gray or of three colours, that has so many values or lacks less than a row.
+pub(super) fn image_len(values: usize) -> Option<usize> {
+    let len = |colors: usize| {
+        let pixels = values.div_ceil(colors);
+        let side = pixels.isqrt() + usize::from(side(pixels).is_none());
+        (side >= MIN_SIDE && colors * side * side - values < side).then_some(colors * side * side)
+    };
+    [1, 3].into_iter().filter_map(len).min()
+}
+
 /// Rows and columns in the name of the last pixel, like `28x28`.
 fn sides(name: &str) -> Option<[u32; 2]> {
     let (rows, columns) = name.split_once('x')?;

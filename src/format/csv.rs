@@ -7,8 +7,10 @@
 //! ```
 //!
 //! The usual forms: Kaggle's `train.csv` and `test.csv` (without labels), `mnist_train.csv` (pixels named `1x1` to
-//! `28x28`, or without names), Sign Language MNIST, EMNIST, and tables with the label last. [`Csv`] turns one into two
-//! arrays, images and labels. The page opens each like an IDX file.
+//! `28x28`, or without names), Sign Language MNIST, EMNIST, and tables with the label last. Labels may be words, and columns
+//! of other words are left out. FER2013 lists all pixels in one field; NumPy and USPS have spaces between the values; Weka
+//! (ARFF) describes the columns before the rows; LIBSVM gives the values that are not 0 with their places, `5 153:3 154:18`.
+//! [`Csv`] turns one into two arrays, images and labels. The page opens each like an IDX file.
 //!
 //! The scanner is our own, because a library hands out fields, and turning each into a number takes several times as long
 //! as this one takes for both.
@@ -17,19 +19,19 @@ use std::{mem, ops::Range};
 
 use crate::{
     error::{CsvFault, Error, Foreign},
-    format::{
-        columns::{TYPES, append},
-        element::ElementType,
-        gzip::Gunzip,
-        header::Header,
-        sniff::GZIP_MAGIC,
-    },
+    format::{gzip::Gunzip, header::Header, sniff::GZIP_MAGIC},
 };
 
-use self::plan::Plan;
+pub(super) use self::start::can_start;
+use self::{plan::Plan, rows::Rows};
 
 mod field;
+mod header;
 mod plan;
+mod roles;
+mod rows;
+mod sample;
+mod start;
 
 /// Bytes of the file that are read at a time; of a .gz, whose bytes can be a thousand times as many unpacked, fewer.
 const READ_LEN: u64 = 1 << 20;
@@ -37,6 +39,9 @@ const GZIP_READ_LEN: u64 = 64 << 10;
 
 /// Bytes of text that tell what the columns are.
 const SAMPLE_LEN: usize = 1 << 20;
+
+/// Bytes of elements that come out at a time, about: a few bytes of text can be many values.
+const OUTPUT_LEN: usize = 4 << 20;
 
 /// Limit of the bytes of a line.
 const MAX_LINE_LEN: usize = 16 << 20;
@@ -69,29 +74,31 @@ pub struct Csv {
     /// Bytes of the file that the pass has read.
     read: u64,
     gunzip: Option<Box<Gunzip>>,
+    /// Bytes of a .gz that have been read and not unpacked.
+    packed: Vec<u8>,
     /// Text whose lines have not been taken, and the number of its first line, from 1.
     text: Vec<u8>,
     line: u64,
     plan: Option<Plan>,
-    /// Of the values and of the labels.
-    types: [ElementType; 2],
-    rows: u32,
-    /// A row with too few fields: its line, and how many it has. It may only be the last.
-    short: Option<(u64, usize)>,
-    row: Vec<u8>,
-    output: [Vec<u8>; 2],
+    rows: Rows,
+    /// Whether more comes out without more bytes of the file.
+    is_full: bool,
     ended: bool,
 }
 
 /// What became of the columns of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
-    /// How many there are.
+    /// How many there are; 0 where values stand in pairs with their places.
     pub count: u64,
     /// The one with the labels, from 1.
     pub label: Option<u64>,
     /// Whether the header line says which one that is, or that none is.
     pub is_named: bool,
+    /// The names of the classes, with their labels, where the labels are words.
+    pub class_names: Vec<(u32, String)>,
+    /// The columns of words that are left out: their names, or their numbers from 1.
+    pub left_out: Vec<String>,
     /// The line that was left out because it is the last and has too few fields, from 1.
     pub short_line: Option<u64>,
 }
@@ -104,23 +111,27 @@ impl Csv {
             size,
             read: 0,
             gunzip: None,
+            packed: Vec::new(),
             text: Vec::new(),
             line: 1,
             plan: None,
-            types: [ElementType::U8; 2],
-            rows: 0,
-            short: None,
-            row: Vec::new(),
-            output: Default::default(),
+            rows: Rows::new(),
+            is_full: false,
             ended: false,
         }
     }
 
-    /// The bytes of the file that are wanted next; `None` when all has come out. A range that starts at byte 0 begins the
-    /// output again: a value has turned up that the type of the elements before does not hold.
+    /// The bytes of the file that are wanted next, none of them when more can come out first; `None` when all has come out. A
+    /// range that starts at byte 0 begins the output again: what has turned up changes the elements before.
     #[must_use]
     pub fn wanted(&self) -> Option<Range<u64>> {
-        let len = if self.read == 0 || self.gunzip.is_some() { GZIP_READ_LEN } else { READ_LEN };
+        let len = if self.is_full {
+            0
+        } else if self.read == 0 || self.gunzip.is_some() {
+            GZIP_READ_LEN
+        } else {
+            READ_LEN
+        };
         (!self.ended).then(|| self.read..self.size.min(self.read + len))
     }
 
@@ -134,42 +145,41 @@ impl Csv {
             self.gunzip = bytes.starts_with(&GZIP_MAGIC).then(|| Gunzip::new(false).into());
         }
         self.read += bytes.len() as u64;
-        let is_last = self.read >= self.size || bytes.is_empty();
+        let is_last = self.read >= self.size || bytes.is_empty() && !self.is_full;
+        self.is_full = false;
         let has_restarted = match self.gunzip.take() {
             None => {
                 self.text.extend_from_slice(bytes);
                 self.take_lines(is_last)?
             }
-            Some(gunzip) => self.unpack(gunzip, bytes, is_last)?,
-        };
-        if is_last && !has_restarted {
-            if self.rows == 0 {
-                return Err(Error::Foreign(Foreign::Csv));
+            Some(gunzip) => {
+                self.packed.extend_from_slice(bytes);
+                self.unpack(gunzip, is_last)?
             }
-            self.ended = true;
-        }
-        Ok(())
+        };
+        if is_last && !has_restarted && !self.is_full { self.end() } else { Ok(()) }
     }
 
     /// The elements of images and of labels that have come out since, as IDX stores them.
     pub fn take_output(&mut self) -> [Vec<u8>; 2] {
-        mem::take(&mut self.output)
+        self.rows.take_output()
     }
 
     /// The headers of the images and of the labels that have come out so far, if there are any. Tables without labels have no
     /// second one.
     #[must_use]
     pub fn headers(&self) -> [Option<Header>; 2] {
-        let Some(plan) = self.plan.as_ref().filter(|_| self.rows > 0) else { return [None, None] };
-        let header = |element_type, item: &[u32]| Header::new(element_type, [&[self.rows], item].concat()).ok();
-        let [images, labels] = self.types;
+        let count = self.rows.count;
+        let Some(plan) = self.plan.as_ref().filter(|_| count > 0) else { return [None, None] };
+        let header = |element_type, item: &[u32]| Header::new(element_type, [&[count], item].concat()).ok();
+        let [images, labels] = self.rows.types;
         [header(images, &plan.shape), plan.label.and_then(|_| header(labels, &[]))]
     }
 
     /// How many items have come out.
     #[must_use]
     pub fn items(&self) -> u32 {
-        self.rows
+        self.rows.count
     }
 
     /// Whether the values are the pixels of images and cannot be anything else, such as predictions; `None` until that is
@@ -183,23 +193,35 @@ impl Csv {
     #[must_use]
     pub fn columns(&self) -> Option<Columns> {
         let plan = self.plan.as_ref()?;
-        let label = plan.label.map(|column| column as u64 + 1);
-        let short_line = self.short.map(|(line, _)| line);
-        Some(Columns { count: plan.columns as u64, label, is_named: plan.is_named, short_line })
+        Some(Columns {
+            count: plan.columns() as u64,
+            label: plan.label.map(|column| column as u64 + 1),
+            is_named: plan.is_named,
+            class_names: plan.class_names.clone(),
+            left_out: plan.left_out(),
+            short_line: self.rows.short.as_ref().map(|&(line, _)| line),
+        })
     }
 
-    /// Takes the lines in these bytes of a .gz. Whether the pass starts again.
-    fn unpack(&mut self, mut gunzip: Box<Gunzip>, mut bytes: &[u8], is_last: bool) -> Result<bool, Error> {
+    /// Takes the lines in the bytes of a .gz. Whether the pass starts again.
+    fn unpack(&mut self, mut gunzip: Box<Gunzip>, is_last: bool) -> Result<bool, Error> {
         let damaged = |fault| Error::Gzip { layer: 1, fault };
+        let packed = mem::take(&mut self.packed);
+        let mut rest = &packed[..];
         loop {
-            let unpacked = gunzip.step(&mut bytes, None).map_err(damaged)?;
+            if self.take_lines(false)? {
+                return Ok(true);
+            }
+            if self.is_full {
+                self.packed = rest.to_vec();
+                self.gunzip = Some(gunzip);
+                return Ok(false);
+            }
+            let unpacked = gunzip.step(&mut rest, None).map_err(damaged)?;
             if unpacked.is_empty() {
                 break;
             }
             self.text.extend_from_slice(unpacked);
-            if self.take_lines(false)? {
-                return Ok(true);
-            }
         }
         if !is_last {
             self.gunzip = Some(gunzip);
@@ -221,8 +243,8 @@ impl Csv {
         }
         let mut text = mem::take(&mut self.text);
         let mut taken = 0;
-        if let Some(plan) = self.plan.take() {
-            let rows = self.take_rows(&text, &plan, is_last);
+        if let Some(mut plan) = self.plan.take() {
+            let rows = self.take_rows(&text, &mut plan, is_last);
             // What is known of the columns is known after a fault, too.
             self.plan = Some(plan);
             let Some(len) = rows? else {
@@ -231,7 +253,7 @@ impl Csv {
             };
             taken = len;
         }
-        if text.len() - taken > MAX_LINE_LEN {
+        if text.len() - taken > MAX_LINE_LEN && !self.is_full {
             return Err(Error::Csv(CsvFault::LongLine { line: self.line, expected: MAX_LINE_LEN as u64 }));
         }
         text.drain(..taken);
@@ -239,17 +261,22 @@ impl Csv {
         Ok(false)
     }
 
-    /// Takes the lines that have an end, and gives the number of their bytes; `None` when a type does not hold their values.
-    fn take_rows(&mut self, text: &[u8], plan: &Plan, is_last: bool) -> Result<Option<usize>, Error> {
+    /// Takes the lines that have an end, until enough has come out, and gives the number of their bytes; `None` when a type does
+    /// not hold their values.
+    fn take_rows(&mut self, text: &[u8], plan: &mut Plan, is_last: bool) -> Result<Option<usize>, Error> {
         let mut taken = 0;
         while taken < text.len() {
+            self.is_full = self.rows.output_len() >= OUTPUT_LEN;
+            if self.is_full {
+                break;
+            }
             let rest = &text[taken..];
-            if let Some(len) = self.take_bytes(rest, plan) {
+            if let Some(len) = self.rows.take_bytes(rest, self.line, plan) {
                 taken += len;
             } else {
                 let end = rest.iter().position(|&byte| byte == b'\n');
                 let Some(len) = end.or(is_last.then_some(rest.len())) else { break };
-                if !self.take_values(&rest[..len], plan)? {
+                if !self.rows.take_line(&rest[..len], self.line, plan)? {
                     return Ok(None);
                 }
                 taken += rest.len().min(len + 1);
@@ -259,71 +286,25 @@ impl Csv {
         Ok(Some(taken))
     }
 
-    /// Takes a line whose values are all bytes, which nearly all files have. Gives the number of its bytes.
-    fn take_bytes(&mut self, text: &[u8], plan: &Plan) -> Option<usize> {
-        if self.types != [ElementType::U8; 2] || self.short.is_some() || self.line <= plan.header {
-            return None;
-        }
-        let start = if plan.is_numbered {
-            let end = text.iter().position(|&byte| byte == plan.separator || byte == b'\n' || byte == b'"')?;
-            (text[end] == plan.separator).then_some(end + 1)?
-        } else {
-            0
+    /// Ends the pass, and begins another if this one has taught something that changes the elements.
+    fn end(&mut self) -> Result<(), Error> {
+        let Some(plan) = self.plan.as_mut().filter(|_| self.rows.count > 0) else {
+            return Err(Error::Foreign(Foreign::Csv));
         };
-        self.row.clear();
-        let len = start + field::bytes(&text[start..], plan.separator, &mut self.row)?;
-        let skipped = usize::from(plan.is_numbered);
-        if self.row.len() + skipped != plan.columns {
-            return None;
+        self.ended = self.rows.settle(plan);
+        if !self.ended {
+            self.restart();
         }
-        let [images, labels] = &mut self.output;
-        match plan.label.map(|column| column - skipped) {
-            Some(label) => {
-                images.extend_from_slice(&self.row[..label]);
-                images.extend_from_slice(&self.row[label + 1..]);
-                labels.push(self.row[label]);
-            }
-            None => images.extend_from_slice(&self.row),
-        }
-        self.rows = self.rows.checked_add(1)?;
-        Some(len)
-    }
-
-    /// Takes any other line. `false` when a type does not hold its values.
-    fn take_values(&mut self, line: &[u8], plan: &Plan) -> Result<bool, Error> {
-        let Some(row) = plan::row(line, self.line).filter(|_| self.line > plan.header) else { return Ok(true) };
-        let ragged = |line, found: usize| {
-            Error::Csv(CsvFault::Ragged { line, expected: plan.columns as u64, found: found as u64 })
-        };
-        if let Some((line, found)) = self.short {
-            return Err(ragged(line, found));
-        }
-        let found = field::fields(row, plan.separator).count();
-        if found > plan.columns {
-            return Err(ragged(self.line, found));
-        }
-        if found < plan.columns {
-            self.short = Some((self.line, found));
-            return Ok(true);
-        }
-        let fields = field::fields(row, plan.separator).enumerate().skip(plan.is_numbered.into());
-        for (column, field) in fields {
-            let number = field::number(field);
-            let value = number.map_err(|bad| Error::Csv(bad.at(self.line, column as u64 + 1, field)))?;
-            let slot = usize::from(Some(column) == plan.label);
-            if append(value, self.types[slot], &mut self.output[slot]).is_none() {
-                let next = TYPES.iter().skip_while(|&&wider| wider != self.types[slot]).nth(1);
-                self.types[slot] = *next.unwrap_or(&ElementType::F64);
-                return Ok(false);
-            }
-        }
-        self.rows = self.rows.checked_add(1).ok_or(Error::TooLarge { offset: Header::MAGIC_LEN as u64 })?;
-        Ok(true)
+        Ok(())
     }
 
     /// Begins another pass over the file.
     fn restart(&mut self) {
-        let Self { size, ref mut plan, types, .. } = *self;
-        *self = Self { plan: plan.take(), types, ..Self::new(size) };
+        let mut plan = self.plan.take();
+        // Words that came later have their numbers then.
+        plan.iter_mut().for_each(Plan::number_words);
+        self.rows.restart();
+        let rows = mem::replace(&mut self.rows, Rows::new());
+        *self = Self { plan, rows, ..Self::new(self.size) };
     }
 }

@@ -4,6 +4,7 @@ use crate::{
     error::{Error, Foreign, NpyFault},
     format::{
         array::Array,
+        csv,
         header::Header,
         layout::{ByteOrder, Layout},
         lush,
@@ -238,7 +239,9 @@ fn text(prefix: &[u8]) -> Option<Foreign> {
         Foreign::Html
     } else if is_http_error(first_line) {
         Foreign::HttpError
-    } else if b",;\t".iter().any(|separator| first_line.split(|byte| byte == separator).nth(2).is_some()) {
+    } else if b",;\t".iter().any(|separator| first_line.split(|byte| byte == separator).nth(2).is_some())
+        || csv::can_start(text.as_bytes())
+    {
         Foreign::Csv
     } else {
         Foreign::Text

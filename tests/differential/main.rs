@@ -1,6 +1,6 @@
 //! The same files read and written by independent programs, where they are installed: idx2numpy and numpy, the rules of
-//! torchvision's reader (copied into peers.py), numpy's own formats, scipy, safetensors, Pillow, Python's pickle and tarfile, and
-//! seven programs that write gzip. In CI, a missing program is a failure.
+//! torchvision's reader (copied into peers.py), numpy's own formats, scipy, scikit-learn, safetensors, Pillow, Python's pickle
+//! and tarfile, and seven programs that write gzip. In CI, a missing program is a failure.
 //!
 //! Differences:
 //! - idx2numpy and torchvision refuse a file that is too short or too long; idxlens shows its elements, with a
@@ -21,6 +21,7 @@ mod pictures;
 mod predictions;
 #[path = "../skip/mod.rs"]
 mod skip;
+mod tables;
 mod tars;
 
 use std::{

@@ -228,14 +228,14 @@ fn check_conversions(declarations: &Declarations) {
     }
     declarations.check("members", &archive.members().into(), "Members");
 
-    let table = b"label,a,b\n1,2,3\n4,5";
-    let mut csv = Csv::new(19.0);
+    let table = b"label,file,a,b\nx,f,2,3\ny,g,4,5\nx";
+    let mut csv = Csv::new(32.0);
     let output = "({ taken: [9], add(bytes) { this.taken.push(...bytes); }, clear() { this.taken = []; } })";
     let output = || js_sys::eval(output).unwrap();
     let (images, labels) = (output(), output());
     csv.push(table, images.unchecked_ref(), labels.unchecked_ref()).unwrap();
     let taken = |output: &JsValue| js_sys::Array::from(&get(output, "taken")).join(" ").as_string().unwrap();
-    assert_eq!((taken(&images), taken(&labels)), ("2 3".to_owned(), "1".to_owned()));
+    assert_eq!((taken(&images), taken(&labels)), ("2 3 4 5".to_owned(), "0 1".to_owned()));
     declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
     declarations.check("columns", &csv.columns().into(), "Columns");
 

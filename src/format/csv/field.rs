@@ -30,20 +30,41 @@ impl Bad {
     }
 }
 
-/// The fields of a line. A separator between quotes separates nothing.
+/// The fields of a line. A separator between quotes separates nothing, and several spaces are one.
 pub(super) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
     let mut is_quoted = false;
-    line.split(move |&byte| {
+    let fields = line.split(move |&byte| {
         is_quoted ^= byte == b'"';
         byte == separator && !is_quoted
-    })
+    });
+    fields.filter(move |field| separator != b' ' || !field.is_empty())
+}
+
+/// The numbers in a field that lists them: with spaces between, or as a list of Python's.
+pub(super) fn listed(field: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let field = unquoted(field);
+    let list = field.strip_prefix(b"[").and_then(|field| field.strip_suffix(b"]")).unwrap_or(field);
+    list.split(|byte| matches!(byte, b' ' | b',')).filter(|number| !number.is_empty())
+}
+
+/// The label of a row of pairs, and the pairs, without a comment behind them.
+pub(super) fn pairs(row: &[u8]) -> impl Iterator<Item = &[u8]> {
+    fields(row, b' ').take_while(|field| !field.starts_with(b"#"))
+}
+
+/// The two numbers of a pair: the place of a value, and the value.
+pub(super) fn pair(field: &[u8]) -> Option<(usize, f64)> {
+    let colon = field.iter().position(|&byte| byte == b':')?;
+    let place = str::from_utf8(&field[..colon]).ok()?.parse().ok()?;
+    Some((place, number(&field[colon + 1..]).ok()?))
 }
 
 /// A field without its quotes and the spaces around it.
 pub(super) fn unquoted(field: &[u8]) -> &[u8] {
-    let field = field.trim_ascii();
-    let inside = field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\""));
-    inside.map_or(field, <[u8]>::trim_ascii)
+    match field.trim_ascii() {
+        [b'"', inside @ .., b'"'] | [b'\'', inside @ .., b'\''] => inside.trim_ascii(),
+        field => field,
+    }
 }
 
 /// The number in a field: digits with or without a sign, a decimal point and an exponent, or the name of a float that is
@@ -67,8 +88,8 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
     if is_beyond { Err(Bad::TooLarge) } else { Ok(value) }
 }
 
-/// Reads a line of whole numbers from 0 to 255 with nothing else between them than the separator. Gives the number of its
-/// bytes with its end; `None` for any other line, for one that has no end yet, and for one in the last bytes of the text.
+/// Reads whole numbers from 0 to 255 with nothing else between them than the separator. Gives the place behind them: the end
+/// of the last one, or a field that starts with no digit. `None` for other numbers, and in the last bytes of the text.
 pub(super) fn bytes(text: &[u8], separator: u8, row: &mut Vec<u8>) -> Option<usize> {
     // Most pixels of digits are 0. Four of them take one comparison.
     let zeros = [b'0', separator, b'0', separator, b'0', separator, b'0', separator];
@@ -83,16 +104,18 @@ pub(super) fn bytes(text: &[u8], separator: u8, row: &mut Vec<u8>) -> Option<usi
         let field: &[u8; 4] = text[at..].first_chunk()?;
         let digits = u32::from_le_bytes(*field) ^ 0x3030_3030;
         let others = (digits.wrapping_add(0x7676_7676) | digits) & 0x8080_8080;
-        let len @ 1..=3 = others.trailing_zeros() / 8 else { return None };
+        let len = match others.trailing_zeros() / 8 {
+            0 => return Some(at),
+            len @ 1..=3 => len,
+            _ => return None,
+        };
         let [_, hundreds, tens, ones] = (digits << (8 * (4 - len))).to_le_bytes().map(u32::from);
         row.push(u8::try_from(100 * hundreds + 10 * tens + ones).ok()?);
         let len = len as usize;
-        at += len + 1;
-        match field[len] {
-            end if end == separator => {}
-            b'\n' => return Some(at),
-            b'\r' if text.get(at) == Some(&b'\n') => return Some(at + 1),
-            _ => return None,
+        at += len;
+        if field[len] != separator {
+            return Some(at);
         }
+        at += 1;
     }
 }

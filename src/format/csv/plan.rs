@@ -2,125 +2,210 @@
 
 use std::cmp::Reverse;
 
-use super::field::{Bad, fields, number, unquoted};
-use crate::format::columns::{is_label, is_last_label, is_pixel, is_row_number, is_square, may_have_label, shape};
+use super::{
+    field::{fields, listed, number, pair, pairs},
+    header::Heading,
+    roles::{Role, Roles},
+    sample::{Values, value},
+};
+use crate::format::{
+    columns::{image_len, is_pixel, is_square, shape},
+    words::Words,
+};
 
-/// Words for a value that is missing, in lower case. They name no column.
-const UNKNOWN: [&[u8]; 4] = [b"na", b"n/a", b"null", b"?"];
+/// Values of an item at most, where they stand in pairs: no header says how many there are.
+pub(super) const MAX_PLACES: usize = 1 << 16;
 
 /// What the columns are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) separator: u8,
-    /// The number of the line that names the columns; 0 if none does.
+    /// The number of the last line before the rows; 0 if there is none.
     pub(super) header: u64,
-    /// Fields of a line.
-    pub(super) columns: usize,
-    /// Whether the first field numbers the rows.
-    pub(super) is_numbered: bool,
+    /// Of the fields of a line; empty if the values stand in pairs with their places.
+    pub(super) roles: Vec<Role>,
+    /// The numbers that follow one another in a line.
+    pub(super) run: Option<Run>,
+    /// The place of the first value, where they stand in pairs.
+    pub(super) first_place: usize,
+    /// How many an item has.
+    pub(super) values: usize,
     /// The field with the label, from 0.
     pub(super) label: Option<usize>,
     /// Whether the header line says which field it is, if any.
     pub(super) is_named: bool,
+    /// The labels, if they are words, and the names of their classes.
+    pub(super) words: Option<Words>,
+    pub(super) class_names: Vec<(u32, String)>,
+    /// The names of the columns, if they have some.
+    names: Vec<String>,
+    /// Whether the first one numbers the rows.
+    is_numbered: bool,
     /// Of an item without its label.
     pub(super) shape: Vec<u32>,
     /// Whether the values are the pixels of images, and nothing else.
     pub(super) are_images: bool,
 }
 
-/// What the first rows hold.
-struct Sample {
-    /// The values of the first column and of the last.
-    ends: [Vec<f64>; 2],
-    /// Whether all values are those of bytes.
-    are_bytes: bool,
-    /// Whether some value is more than 1.
-    exceeds_one: bool,
+/// Numbers that follow one another in a line, with the same separator between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    /// Fields before them and behind them.
+    pub(super) before: usize,
+    pub(super) behind: usize,
+    pub(super) len: usize,
+    pub(super) separator: u8,
+    /// Which of them is the label.
+    pub(super) label: Option<usize>,
 }
 
 impl Plan {
-    /// The plan for a text that starts like this. `None` when it is no table of numbers: when the first row has fewer than
-    /// two numbers, or more words than numbers.
+    /// The plan for a text that starts like this. `None` when it is no table of numbers: when fewer than two columns have
+    /// numbers, or fewer than have words.
     pub(super) fn of(text: &[u8], is_whole: bool) -> Option<Self> {
         let complete = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = if is_whole { text } else { &text[..complete] };
-        let mut lines =
-            (1_u64..).zip(text.split(|&byte| byte == b'\n')).filter_map(|(at, line)| Some((at, row(line, at)?)));
-        let (at, first) = lines.next()?;
-        let count = |separator: &u8| fields(first, *separator).count();
-        let separator = *[b',', b';', b'\t'].iter().min_by_key(|separator| Reverse(count(separator)))?;
-        let names = header(first, separator);
+        let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
+        let lines: Vec<(u64, &[u8])> = lines.filter_map(|(at, line)| Some((at, row(line, at)?))).collect();
+        let heading = Heading::of(&lines, separator(lines.first()?.1))?;
         let rows: Vec<&[u8]> =
-            names.is_none().then_some(first).into_iter().chain(lines.map(|(_, line)| line)).collect();
-        let columns = count(&separator);
-        let found = fields(rows.first()?, separator).filter(|field| number(field).is_ok()).count();
-        if found < 2 || 2 * found < columns {
-            return None;
+            lines.into_iter().skip_while(|&(at, _)| at <= heading.line).map(|(_, line)| line).collect();
+        if are_pairs(rows.first()?) { Some(Self::of_pairs(&rows)) } else { Self::of_fields(&rows, heading) }
+    }
+
+    /// That of rows with a field for each value, or one for all of them.
+    fn of_fields(rows: &[&[u8]], Heading { line, names }: Heading) -> Option<Self> {
+        let separator = separator(rows.first()?);
+        let lower: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        let Roles { all: roles, is_numbered, label, is_certain, words, values } = Roles::of(rows, separator, &lower)?;
+        let has_values = |role: &Role| matches!(role, Role::Value | Role::List);
+        let last_name = roles.iter().rposition(has_values).and_then(|at| lower.get(at)).map_or("", |name| name);
+        let are_pixels = is_pixel(last_name);
+        let fields =
+            rows.iter().flat_map(|row| fields(row, separator).zip(&roles)).filter(|(_, role)| has_values(role));
+        let sample = Values::of(fields.flat_map(|(field, _)| listed(field)).map(value));
+        let can_be_pixels = are_pixels || roles.contains(&Role::List) || sample.can_be_pixels();
+        let mut plan = Self {
+            separator,
+            header: line,
+            run: None,
+            first_place: 0,
+            values,
+            is_named: is_certain || label.is_none() && are_pixels,
+            label,
+            words,
+            class_names: Vec::new(),
+            is_numbered,
+            shape: shape(values, last_name, can_be_pixels),
+            are_images: are_pixels || is_square(values) && sample.are_gray_bytes(),
+            roles,
+            names,
+        };
+        plan.run = plan.find_run();
+        plan.number_words();
+        Some(plan)
+    }
+
+    /// That of rows with a label and pairs of places and values, as LIBSVM has them. Values that are 0 are left out.
+    fn of_pairs(rows: &[&[u8]]) -> Self {
+        let pairs = || {
+            let pairs = rows.iter().flat_map(|row| pairs(row).skip(1).filter_map(pair));
+            // Others are refused.
+            pairs.filter(|&(place, _)| place <= MAX_PLACES)
+        };
+        let first_place = usize::from(pairs().all(|(place, _)| place > 0));
+        let sample = Values::of(pairs().map(|(_, value)| value));
+        let mut plan = Self {
+            separator: b' ',
+            header: 0,
+            roles: Vec::new(),
+            run: None,
+            first_place,
+            values: 0,
+            label: Some(0),
+            is_named: true,
+            words: None,
+            class_names: Vec::new(),
+            names: Vec::new(),
+            is_numbered: false,
+            shape: Vec::new(),
+            are_images: sample.are_gray_bytes(),
+        };
+        plan.widen(pairs().map(|(place, _)| (place + 1).saturating_sub(first_place)).max().unwrap_or(1));
+        plan.are_images &= plan.shape.len() > 1;
+        plan
+    }
+
+    /// Makes room for so many values of an item, whose values stand in pairs. Pixels at the end that are 0 in all images are in
+    /// none of them.
+    pub(super) fn widen(&mut self, values: usize) {
+        self.values = image_len(values).unwrap_or(values);
+        self.shape = shape(self.values, "", true);
+    }
+
+    /// Numbers the words that are labels. Words that are no classes are left out.
+    pub(super) fn number_words(&mut self) {
+        let Some(words) = &mut self.words else { return };
+        match words.number() {
+            Some(names) => self.class_names = names,
+            None => self.drop_label(),
         }
-        let names = names.unwrap_or_default();
-        let is_numbered = columns > 2 && names.first().is_some_and(|name| is_row_number(name));
-        let sample = Sample::of(&rows, separator, is_numbered);
-        let by_name = (usize::from(is_numbered)..names.len()).find(|&column| is_label(&names[column]));
-        let values = columns - usize::from(is_numbered);
-        let guessed = || may_have_label(values).then(|| sample.label(columns, is_numbered));
-        let label = by_name.or_else(guessed);
-        let values = values - usize::from(label.is_some());
-        let last = names.iter().enumerate().rev().find(|&(column, _)| Some(column) != label);
-        let last = last.map_or("", |(_, name)| name);
-        let are_pixels = is_pixel(last);
-        let shape = shape(values, last, are_pixels || sample.are_bytes);
-        let are_images = are_pixels || is_square(values) && sample.are_bytes && sample.exceeds_one;
-        let header = if names.is_empty() { 0 } else { at };
-        let is_named = by_name.is_some() || label.is_none() && are_pixels;
-        (values > 1).then_some(Self { separator, header, columns, is_numbered, label, is_named, shape, are_images })
+    }
+
+    fn drop_label(&mut self) {
+        if let Some(at) = self.label.take() {
+            self.roles[at] = Role::LeftOut;
+        }
+        self.words = None;
+        self.class_names.clear();
+        self.run = self.find_run();
+    }
+
+    fn find_run(&self) -> Option<Run> {
+        let roles = &self.roles;
+        if let Some(list) = roles.iter().position(|&role| role == Role::List) {
+            let behind = roles.len() - list - 1;
+            return Some(Run { before: list, behind, len: self.values, separator: b' ', label: None });
+        }
+        let is_number = |role: &Role| *role == Role::Value || *role == Role::Label && self.words.is_none();
+        let before = roles.iter().position(is_number)?;
+        let behind = roles.iter().rev().position(is_number)?;
+        let run = &roles[before..roles.len() - behind];
+        let label = run.iter().position(|&role| role == Role::Label);
+        run.iter().all(is_number).then_some(Run { before, behind, len: run.len(), separator: self.separator, label })
+    }
+
+    /// The columns of words that are left out: their names, or their numbers from 1.
+    pub(super) fn left_out(&self) -> Vec<String> {
+        let is_left_out = |&at: &usize| self.roles[at] == Role::LeftOut;
+        let name = |at: usize| self.names.get(at).cloned().unwrap_or_else(|| (at + 1).to_string());
+        (self.is_numbered.into()..self.roles.len()).filter(is_left_out).map(name).collect()
+    }
+
+    /// How many columns a line has; 0 if it has pairs.
+    pub(super) fn columns(&self) -> usize {
+        self.roles.len()
     }
 }
 
-impl Sample {
-    fn of(rows: &[&[u8]], separator: u8, is_numbered: bool) -> Self {
-        let mut sample = Self { ends: [Vec::new(), Vec::new()], are_bytes: true, exceeds_one: false };
-        for row in rows {
-            let mut values = fields(row, separator)
-                .skip(is_numbered.into())
-                .map(|field| number(field).unwrap_or(f64::NAN))
-                .peekable();
-            sample.ends[0].extend(values.peek());
-            let mut last = None;
-            for value in values {
-                sample.are_bytes &= (0.0..=255.0).contains(&value) && value.fract() == 0.0;
-                sample.exceeds_one |= value > 1.0;
-                last = Some(value);
-            }
-            sample.ends[1].extend(last);
-        }
-        sample
-    }
-
-    /// The column with the label, which is the first or the last one: the first, unless only the last has the values of
-    /// labels.
-    fn label(&self, columns: usize, is_numbered: bool) -> usize {
-        if is_last_label(&self.ends) { columns - 1 } else { usize::from(is_numbered) }
-    }
+/// The separator of the fields in a line: spaces, where no other is found.
+pub(super) fn separator(line: &[u8]) -> u8 {
+    let count = |separator: &u8| fields(line, *separator).count();
+    let most = [b',', b';', b'\t'].into_iter().min_by_key(|separator| Reverse(count(separator)));
+    most.filter(|separator| count(separator) > 1).unwrap_or(b' ')
 }
 
-/// A line without its end and the mark before the first; `None` for one without values, and for a comment as NumPy writes
-/// it.
+/// Whether a row has a label, and then pairs of places and values.
+pub(super) fn are_pairs(row: &[u8]) -> bool {
+    let mut pairs = pairs(row).peekable();
+    let has_label = pairs.next().is_some_and(|label| number(label).is_ok());
+    has_label && pairs.peek().is_some() && pairs.all(|field| pair(field).is_some())
+}
+
+/// A line without its end and the mark before the first; `None` for one without values, and for a comment as NumPy or Weka
+/// writes it.
 pub(super) fn row(line: &[u8], at: u64) -> Option<&[u8]> {
     let line = if at == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    (!line.trim_ascii().is_empty() && !line.starts_with(b"#")).then_some(line)
-}
-
-/// The names in the first line, in lower case, if it has some: words, or the numbers of the columns, as Pandas writes
-/// where columns have no names.
-fn header(line: &[u8], separator: u8) -> Option<Vec<String>> {
-    let mut numbers = (0..).map(f64::from).zip(fields(line, separator).map(number));
-    let is_name = |field| {
-        let word = unquoted(field).to_ascii_lowercase();
-        number(field) == Err(Bad::Word) && !UNKNOWN.contains(&&word[..])
-    };
-    let are_names = fields(line, separator).any(is_name)
-        || fields(line, separator).count() > 2 && numbers.all(|(column, number)| number == Ok(column));
-    let name = |field| String::from_utf8_lossy(unquoted(field)).to_lowercase();
-    are_names.then(|| fields(line, separator).map(name).collect())
+    (!line.trim_ascii().is_empty() && !line.starts_with(b"#") && !line.starts_with(b"%")).then_some(line)
 }

@@ -77,11 +77,14 @@ impl Csv {
     #[must_use]
     pub fn columns(&self) -> MaybeColumns {
         let or_null = |value: Option<u64>| value.map_or(JsValue::NULL, number);
+        let pair = |(label, name): (u32, String)| Array::of2(&label.into(), &name.into());
         let columns = self.0.columns().map(|columns| {
             record(&[
                 ("count", number(columns.count)),
                 ("label", or_null(columns.label)),
                 ("named", columns.is_named.into()),
+                ("classNames", columns.class_names.into_iter().map(pair).collect::<Array>().into()),
+                ("leftOut", columns.left_out.into_iter().map(JsValue::from).collect::<Array>().into()),
                 ("shortLine", or_null(columns.short_line)),
             ])
         });

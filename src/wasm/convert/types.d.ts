@@ -28,12 +28,16 @@ export interface Cell {
 
 /** What became of the columns of a table of numbers. */
 export interface Columns {
-  /** How many there are. */
+  /** How many there are; 0 where values stand in pairs with their places. */
   count: number;
   /** The one with the labels, from 1. */
   label: number | null;
   /** Whether the header line says which one that is, or that none is. */
   named: boolean;
+  /** The names of the classes with their labels, where the labels are words. */
+  classNames: [number, string][];
+  /** The columns of words that are left out: their names, or their numbers from 1. */
+  leftOut: string[];
   /** The line that was left out because it is the last and has too few fields, from 1. */
   shortLine: number | null;
 }

@@ -1,6 +1,8 @@
 //! Tables of numbers as text become images and labels, or a fault that says where.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod forms;
+
 use idxlens::{
     error::{CsvFault, Error, Foreign, GzipFault},
     format::{
@@ -95,8 +97,16 @@ fn the_usual_forms_of_mnist_open_as_images_with_labels() {
         assert!(convert(text.as_bytes()).unwrap().are_images);
     }
     let columns = |text: &str| convert(text.as_bytes()).unwrap().columns;
-    assert_eq!(columns(&kaggle), Columns { count: 785, label: Some(1), is_named: true, short_line: None });
-    assert_eq!(columns(&bare), Columns { count: 785, label: Some(1), is_named: false, short_line: None });
+    let expected = |is_named| Columns {
+        count: 785,
+        label: Some(1),
+        is_named,
+        class_names: vec![],
+        left_out: vec![],
+        short_line: None,
+    };
+    assert_eq!(columns(&kaggle), expected(true));
+    assert_eq!(columns(&bare), expected(false));
 }
 
 #[test]

@@ -1,0 +1,204 @@
+//! Tables in other forms than a field for each number, and labels that are words.
+
+use idxlens::{
+    error::{CsvFault, Error},
+    format::{csv::Csv, encode::gzip},
+};
+
+use super::{convert, images, labels, layouts, names, read, refused, table};
+
+/// A table with words in place of the labels 0, 1, 2 in front.
+fn worded(header: &str, words: [&str; 3], labels: &[u32]) -> String {
+    let rows = table("", labels, 64);
+    let row = |line: &str| {
+        let (label, pixels) = line.split_once(',').unwrap();
+        format!("{},{pixels}\n", words[label.parse::<usize>().unwrap()])
+    };
+    header.to_owned() + &rows.lines().map(row).collect::<String>()
+}
+
+fn class_names(text: &str) -> Vec<(u32, String)> {
+    convert(text.as_bytes()).unwrap().columns.class_names
+}
+
+fn named(names: &[&str]) -> Vec<(u32, String)> {
+    (0..).zip(names.iter().map(|&name| name.to_owned())).collect()
+}
+
+#[test]
+fn words_are_labels_in_their_order() {
+    let words = ["cat", "\"a, b\"", "Dog"];
+    for text in
+        [worded(&format!("label,{}\n", names(64)), words, &[0, 1, 2, 0]), worded("", words, &[0, 1, 2, 0, 1, 2])]
+    {
+        assert_eq!(class_names(&text), named(&["Dog", "a, b", "cat"]));
+        assert_eq!(labels(&text).1[..4], [2.0, 1.0, 0.0, 2.0]);
+        assert_eq!(images(&text).1[..4], [0.0, 7.0, 14.0, 21.0]);
+        assert!(convert(text.as_bytes()).unwrap().are_images);
+    }
+    let last = "5.1,3.5,setosa\n4.9,3.0,virginica\n5.0,3.1,setosa\n4.8,3.1,virginica\n";
+    assert_eq!((layouts(last), labels(last).1), (["f32,4x2,12".into(), "u8,4,8".into()], vec![0.0, 1.0, 0.0, 1.0]));
+    // Numbers that are written like words keep their values.
+    let numbered = worded("label,1,2\n", ["7-cat", "3-dog", "5-cow"], &[0, 1, 2]).replace("label,1,2\n", "");
+    let numbered = format!("label,{}\n{numbered}", names(64));
+    assert_eq!(labels(&numbered).1, [7.0, 3.0, 5.0]);
+    assert_eq!(class_names(&numbered), [(3, "dog".into()), (5, "cow".into()), (7, "cat".into())]);
+}
+
+#[test]
+fn digits_and_letters_are_words_together() {
+    let text = worded(&format!("label,{}\n", names(64)), ["7", "A", "b"], &[0, 1, 2, 1]);
+    assert_eq!((labels(&text).1, class_names(&text)), (vec![0.0, 1.0, 2.0, 1.0], named(&["7", "A", "b"])));
+    let damaged = worded(&format!("label,{}\n", names(64)), ["7", "x", "9"], &[0, 1, 2, 2]);
+    assert_eq!(refused(&damaged), Error::Csv(CsvFault::Word { line: 3, column: 1, found: "x".into() }));
+}
+
+#[test]
+fn a_word_that_comes_late_is_numbered_with_the_others() {
+    let header = format!("label,{}\n", names(64));
+    let many = vec![1; 10_000];
+    let text = worded(&header, ["ant", "bee", "cow"], &[&many[..], &[2, 0]].concat());
+    for file in [text.as_bytes().to_vec(), gzip(text.as_bytes())] {
+        let converted = convert(&file).unwrap();
+        let values = read(&converted.labels.unwrap()).1;
+        assert_eq!((values[0], &values[10_000..]), (1.0, &[2.0, 0.0][..]));
+        assert_eq!(converted.columns.class_names, named(&["ant", "bee", "cow"]));
+        assert_eq!(read(&converted.images).0, "u8,10002x8x8,16");
+    }
+}
+
+#[test]
+fn words_that_are_no_classes_are_left_out() {
+    let header = format!("file,split,label,{}\n", names(64));
+    let rows = table("", &[3, 1, 2, 1], 64);
+    let rows = (0..).zip(rows.lines()).map(|(item, line)| format!("img-{item}.png,train,{line}\n"));
+    let text = header.clone() + &rows.collect::<String>();
+    let columns = convert(text.as_bytes()).unwrap().columns;
+    assert_eq!((columns.label, columns.left_out), (Some(3), vec!["file".into(), "split".into()]));
+    assert_eq!((labels(&text).1, &images(&text).0[..]), (vec![3.0, 1.0, 2.0, 1.0], "u8,4x8x8,16"));
+    // Without names, their numbers; and behind the values, too.
+    let behind = table("", &[3, 1, 2, 1], 64).replace('\n', ",x\r\n");
+    let columns = convert(behind.as_bytes()).unwrap().columns;
+    assert_eq!((columns.label, columns.left_out), (Some(1), vec!["66".into()]));
+    assert_eq!(labels(&behind).1, [3.0, 1.0, 2.0, 1.0]);
+    // So are labels that all differ.
+    let ids: Vec<String> = (0..12_000).map(|item| format!("id-{item},{}", vec!["9"; 64].join(","))).collect();
+    let converted = convert(format!("label,{}\n{}", names(64), ids.join("\n")).as_bytes()).unwrap();
+    assert!(converted.labels.is_none());
+    assert_eq!(converted.columns.left_out, ["label"]);
+    assert_eq!(read(&converted.images).0, "u8,12000x8x8,16");
+}
+
+#[test]
+fn all_pixels_may_be_in_one_field() {
+    let list = |first: u32| (0..64).map(|pixel| (first + pixel).to_string()).collect::<Vec<_>>();
+    let header = "emotion,pixels,Usage\n";
+    let plain = format!("{header}3,{},Training\n0,{},PublicTest\n", list(7).join(" "), list(9).join(" "));
+    let python =
+        format!("{header}3,\"[{}]\",Training\n0,\"[{}]\",PublicTest\n", list(7).join(", "), list(9).join(", "));
+    let bare = format!("3,{}\n0,{}\n", list(7).join(" "), list(9).join(" "));
+    for text in [&plain, &python, &bare] {
+        let converted = convert(text.as_bytes()).unwrap();
+        assert!(converted.are_images && converted.columns.label == Some(1));
+        let (layout, values) = read(&converted.images);
+        assert_eq!((&layout[..], values[0], values[127]), ("u8,2x8x8,16", 7.0, 72.0));
+        assert_eq!(read(&converted.labels.unwrap()).1, [3.0, 0.0]);
+    }
+    assert_eq!(convert(plain.as_bytes()).unwrap().columns.left_out, ["Usage"]);
+    let late = plain.replace(" 9 ", " 9.5 ").replace(",9 ", ",9.5 ");
+    assert_eq!(images(&late).0, "f32,2x8x8,16");
+    let ragged = format!("{plain}1,{},Training\n{}", list(7)[1..].join(" "), plain.lines().nth(1).unwrap());
+    assert_eq!(refused(&ragged), Error::Csv(CsvFault::Ragged { line: 4, expected: 64, found: 63 }));
+    assert_eq!(convert(&plain.as_bytes()[..plain.len() - 40]).unwrap().columns.short_line, Some(3));
+}
+
+#[test]
+fn spaces_separate_as_commas_do() {
+    let spaced = |text: &str| text.replace(',', " ");
+    let rows = table("", &[3, 1, 2, 1], 64);
+    let aligned: Vec<String> = spaced(&rows).lines().map(|line| format!("  {}  ", line.replace(' ', "   "))).collect();
+    for text in [spaced(&rows), aligned.join("\n"), format!("# made by NumPy\n{}", spaced(&rows))] {
+        assert_eq!(layouts(&text), ["u8,4x8x8,16", "u8,4,8"]);
+        assert_eq!(labels(&text).1, [3.0, 1.0, 2.0, 1.0]);
+    }
+    // USPS: fractions around a background.
+    let background = "-1.000 ".repeat(255);
+    let usps = format!("6.0000 {background}0.500 \n2.0000 0.250 {background}\n");
+    assert_eq!((layouts(&usps), labels(&usps).1), (["f32,2x16x16,16".into(), "u8,2,8".into()], vec![6.0, 2.0]));
+}
+
+#[test]
+fn pairs_fill_rows_of_zeros() {
+    // The last four pixels of MNIST are 0 in all images.
+    let text = "5 1:7 780:255\n0 2:1 # a comment\n-1\n+1 3:0\n";
+    let converted = convert(text.as_bytes()).unwrap();
+    let (layout, values) = read(&converted.images);
+    assert_eq!((&layout[..], values.iter().sum::<f64>()), ("u8,4x28x28,16", 263.0));
+    assert_eq!((values[0], values[779], values[785]), (7.0, 255.0, 1.0));
+    assert_eq!(read(&converted.labels.unwrap()), ("i32,4,8".into(), vec![5.0, 0.0, -1.0, 1.0]));
+    assert!(converted.are_images);
+    // Places can count from 0, and few values are no image.
+    assert_eq!(
+        images("1 0:0.5 4:2\n2 1:3\n"),
+        ("f32,2x5,12".into(), [0.5, 0., 0., 0., 2., 0., 3., 0., 0., 0.].to_vec())
+    );
+    assert_eq!(refused("1 1:2\n1 2:x\n"), Error::Csv(CsvFault::Word { line: 2, column: 2, found: "2:x".into() }));
+    assert_eq!(refused("1 1:2\n1 99999:1\n"), Error::Csv(CsvFault::TooLarge { line: 2, column: 2 }));
+}
+
+#[test]
+fn places_that_come_late_make_all_rows_longer() {
+    let text = "1 1:2 2:3\n".repeat(200_000) + "0 0:9 5:4\n";
+    for file in [text.as_bytes().to_vec(), gzip(text.as_bytes())] {
+        let (layout, values) = read(&convert(&file).unwrap().images);
+        assert_eq!(layout, "u8,200001x6,12");
+        assert_eq!(values[..6], [0.0, 2.0, 3.0, 0.0, 0.0, 0.0]);
+        assert_eq!(values[1_200_000..], [9.0, 0.0, 0.0, 0.0, 0.0, 4.0]);
+    }
+}
+
+#[test]
+fn short_lines_of_long_rows_come_out_in_parts() {
+    let text = "1 65020:1\n".to_owned() + &"0\n".repeat(1000);
+    for file in [text.as_bytes().to_vec(), gzip(text.as_bytes())] {
+        let mut csv = Csv::new(file.len() as u64);
+        let mut count = 0;
+        while let Some(wanted) = csv.wanted() {
+            csv.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
+            let [images, _] = csv.take_output();
+            assert!(images.len() <= 5 << 20, "{} bytes", images.len());
+            count += images.len();
+        }
+        assert_eq!((csv.items(), count), (1001, 1001 * 255 * 255));
+    }
+}
+
+#[test]
+fn the_columns_of_weka_are_described_before_the_rows() {
+    let attributes: Vec<String> = (1..=64).map(|pixel| format!("@ATTRIBUTE 'pixel {pixel}' real")).collect();
+    let attributes = attributes.join("\n");
+    let rows: String = table("", &[3, 1, 2], 64)
+        .lines()
+        .map(|line| line.split_once(',').map(|(label, pixels)| format!("{pixels},'c{label}'\n")).unwrap())
+        .collect();
+    let text = format!("% Digits\n\n@RELATION digits\n{attributes}\n@attribute class {{c1,c2,c3}}\n@data\n{rows}");
+    let converted = convert(text.as_bytes()).unwrap();
+    assert_eq!((converted.columns.label, converted.columns.is_named), (Some(65), true));
+    assert_eq!(converted.columns.class_names, named(&["c1", "c2", "c3"]));
+    assert_eq!(read(&converted.images).0, "u8,3x8x8,16");
+    assert_eq!(read(&converted.labels.unwrap()).1, [2.0, 0.0, 1.0]);
+    let fault = refused(&text.replace("'c2'", "'c2',9"));
+    assert_eq!(fault, Error::Csv(CsvFault::Ragged { line: 72, expected: 65, found: 66 }));
+}
+
+#[test]
+fn a_first_row_of_numbers_and_a_word_is_no_header() {
+    let rows = worded("", ["A", "B", "C"], &[0, 1, 2, 0, 1, 2]);
+    assert_eq!(layouts(&rows), ["u8,6x8x8,16", "u8,6,8"]);
+    // Pandas numbers columns without names, beside one that has one.
+    for first in [0, 1] {
+        let numbers: Vec<String> = (first..first + 64).map(|column| column.to_string()).collect();
+        let text = format!("letter,{}\n{rows}", numbers.join(","));
+        assert_eq!(layouts(&text), ["u8,6x8x8,16", "u8,6,8"]);
+    }
+}
