@@ -47,6 +47,32 @@ test('what was guessed or left out is reported', async () => {
   assert.deepEqual(await faults({ named: false }), [{ name: 'CsvLabel', found: 1, expected: 3 }]);
   assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'CsvNoLabel', found: 0, expected: 3 }]);
   assert.deepEqual(await faults({ shortLine: 9 }), [{ name: 'CsvShort', row: 9 }]);
+  assert.deepEqual(await faults({ leftOut: ['Usage'] }), [{ name: 'CsvLeftOut', found: 1, columns: '“Usage”' }]);
+  const many = { name: 'CsvLeftOut', found: 6, columns: '“1”, “2”, “3”, “4”, “5”, …' };
+  assert.deepEqual(await faults({ leftOut: [...'123456'] }), [many]);
+});
+
+test('words that are labels become the names of the classes', async () => {
+  const classNames = [
+    [0, 'cat'],
+    [1, 'dog'],
+  ];
+  const table = await tableIn(
+    engine({ images, labels, columns: { ...named, classNames } }),
+    { file, name: 'a.csv' },
+    true,
+    WATCH,
+  );
+  assert.deepEqual(table?.columns, [
+    {
+      meaning: '',
+      name: 'a.csv/metadata',
+      names: new Map([
+        [0, 'cat'],
+        [1, 'dog'],
+      ]),
+    },
+  ]);
 });
 
 test('records are named after their dataset, and other files are none', async () => {

@@ -80,6 +80,64 @@ async fn a_fault_in_a_table_says_where_it_is() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn words_in_a_table_are_the_names_of_classes_or_left_out() -> Result {
+    let folder = Folder::new("csv-words")?;
+    let animals = ["dog", "cat", "eel"];
+    let named = |(item, line): (usize, &str)| format!("{item}.png,{},{line}", animals[item % 3]);
+    let rows: Vec<String> = rows(9, false).lines().enumerate().map(named).collect();
+    let table = folder.write("animals.csv", format!("file,class,{}\n{}\n", names(), rows.join("\n")).as_bytes())?;
+    let face = |item: u32| format!("{},{},Training", item % 7, vec![(20 * item).to_string(); 100].join(" "));
+    let faces = format!("emotion,pixels,Usage\n{}\n", (0..9).map(face).collect::<Vec<_>>().join("\n"));
+    let faces = folder.write("fer2013.csv", faces.as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[table]).await?;
+        page.says(&["animals-images", "9 images", "8 × 6", "animals-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 1, dog", "Image 1, label 0, cat", "Image 2, label 2, eel"]).await?;
+        page.gives(&Page::pixels_of(3, 8, 6), ink(image(3))).await?;
+        page.shows(".messages", &["animals.csv", "left out: “file”"]).await?;
+        page.drop(&[faces]).await?;
+        page.dataset("fer2013").await?;
+        page.says(&["fer2013-images", "9 images", "10 × 10", "fer2013-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0, angry", "Image 1, label 1, disgust", "Image 2, label 2, fear"])
+            .await?;
+        page.shows(".messages", &["fer2013.csv", "left out: “Usage”"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn tables_of_other_programs_open() -> Result {
+    let folder = Folder::new("csv-forms")?;
+    let row = |item: u32| (0..64).map(move |pixel| (pixel * 5 + item * 3) % 256);
+    let lines = |line: &dyn Fn(u32) -> Vec<String>, separator: &str| {
+        (0..12).map(|item| line(item).join(separator)).collect::<Vec<_>>().join("\n") + "\n"
+    };
+    let label = |item: u32| (item % 4).to_string();
+    let float = |value: u32| format!("{value}.0e+00");
+    let pair = |(place, value): (u32, u32)| format!("{place}:{value}");
+    let numpy = lines(&|item| [label(item)].into_iter().chain(row(item).map(float)).collect(), " ");
+    let pairs = lines(&|item| [label(item)].into_iter().chain((1..).zip(row(item)).map(pair)).collect(), " ");
+    let attributes: Vec<String> = (0..64).map(|pixel| format!("@attribute pixel{pixel} real")).collect();
+    let rows = lines(&|item| row(item).map(|value| value.to_string()).chain([label(item)]).collect(), ",");
+    let weka =
+        format!("% digits\n@relation digits\n{}\n@attribute class {{0,1,2,3}}\n@data\n{rows}", attributes.join("\n"));
+    let files = [("numpy.txt", numpy), ("pairs.svm", pairs), ("weka.arff", weka)];
+    let files: Vec<_> = files.iter().map(|(name, text)| folder.write(name, text.as_bytes())).collect::<Result<_>>()?;
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        for name in ["numpy", "pairs", "weka"] {
+            page.dataset(name).await?;
+            page.says(&[&format!("{name}-images"), "12 images", "8 × 8", &format!("{name}-labels")]).await?;
+            page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn a_table_without_names_says_which_column_is_the_label() -> Result {
     let folder = Folder::new("csv-bare")?;
     // 64 pixels with the label behind them.

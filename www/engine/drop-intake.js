@@ -13,7 +13,7 @@ import { itemListIn } from './item-lists.js';
  * @import { Entry, IsCancelled } from './drops.js'
  * @import { Growing } from './growing.js'
  * @import { Inside } from './inside.js'
- * @import { Mapping, Mappings } from './mappings.js'
+ * @import { LabelColumn, Mapping, Mappings } from './mappings.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
  *
@@ -191,8 +191,10 @@ export class DropIntake {
     const images = await this.#parts.inside.table(entry, refusal, true, this.#watch);
     if (this.#isCancelled()) return false;
     if (this.#growing?.isUnwanted) this.#growing.end(true);
-    else if (images) this.#takeNext(linked(entry, images));
-    else if (refusal.report[2].name === 'Csv') this.#tables.push({ entry, refusal });
+    else if (images) {
+      this.#takeNext(linked(entry, images.files));
+      this.#takeNames(entry, images.columns);
+    } else if (refusal.report[2].name === 'Csv') this.#tables.push({ entry, refusal });
     else {
       this.#keepPart(false);
       refuse(entry, refusal, this.#taken);
@@ -227,13 +229,7 @@ export class DropIntake {
     // What comes out of a conversion is taken before the next begins, and so is all of what is shown in part.
     if (inside && (!inside.isArchive || this.#growing?.showsPart)) this.#takeNext(linked(entry, inside.files));
     else append(this.#queue, entry, inside?.files);
-    const columns = inside?.columns ?? [];
-    const [label] = columns;
-    const areSeveral = columns.length > 1;
-    if (label && (label.names.size || areSeveral)) {
-      const archive = entry.packed || entry.name;
-      taken.mappings.push(this.#parts.mappings.create(label.name, archive, label.names, areSeveral ? columns : []));
-    }
+    this.#takeNames(entry, inside?.columns ?? []);
     // One alert is enough.
     if (inside?.damage && inside.files.length) taken.partial++;
     if (!inside || inside.damage) refuse(entry, refusal, taken);
@@ -243,6 +239,20 @@ export class DropIntake {
     } else if (inside?.isArchive && !inside.damage && !entry.isDamaged)
       this.#archives.set(entry.packed || entry.name, [entry.name, refusal]);
     return true;
+  }
+
+  /**
+   * Takes the names of the columns of labels in a file, and those of their classes.
+   * @param {Entry} entry
+   * @param {LabelColumn[]} columns
+   */
+  #takeNames(entry, columns) {
+    const [label] = columns;
+    const areSeveral = columns.length > 1;
+    if (!label || !(label.names.size || areSeveral)) return;
+    const archive = entry.packed || entry.name;
+    const mapping = this.#parts.mappings.create(label.name, archive, label.names, areSeveral ? columns : []);
+    this.#taken.mappings.push(mapping);
   }
 
   /**
@@ -316,11 +326,12 @@ export class DropIntake {
     for (const { entry, refusal } of this.#tables) {
       // A link names data, and no predictions of what is open.
       const mayBePredictions = isLabelled && !entry.link;
-      const files = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, false, this.#watch);
+      const table = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, false, this.#watch);
       if (this.#watch.isCancelled()) return;
       taken.unread--;
-      if (!files) refuse(entry, refusal, taken);
-      for (const file of files ?? []) await this.#sort({ ...file, link: entry.link });
+      if (!table) refuse(entry, refusal, taken);
+      for (const file of table?.files ?? []) await this.#sort({ ...file, link: entry.link });
+      this.#takeNames(entry, table?.columns ?? []);
     }
   }
 

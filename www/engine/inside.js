@@ -131,7 +131,7 @@ export class Inside {
     return this.#tried(refusal, async () => {
       const { tableIn } = await import('./tables.js');
       const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
-      return table && this.#reported(entry, table);
+      return table && { files: this.#reported(entry, table), columns: table.columns };
     });
   }
 

@@ -3,25 +3,22 @@
 import { baseName } from '../state/index.js';
 import { converted, entriesOf } from './conversion.js';
 import { leftOut } from './pictures.js';
+import { listed } from './tables.js';
 
 /**
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './drops.js'
- * @import { LabelColumn } from './mappings.js'
  * @import { Fault } from './protocol.js'
- * @import { SplitFile } from './tables.js'
+ * @import { SplitTable } from './tables.js'
  */
-
-/** Names of columns that a message shows. */
-const SHOWN = 5;
 
 /**
  * The images and the labels in a Parquet file; null if that is cancelled.
  * @param {Engine} engine
  * @param {Entry} entry
  * @param {Watch} watch
- * @returns {Promise<SplitFile & { columns: LabelColumn[] } | null>}  with the columns of labels
+ * @returns {Promise<SplitTable | null>}
  */
 export async function parquetIn(engine, { file, name, root = null, archive = '', packed = '' }, watch) {
   const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
@@ -51,9 +48,4 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
       names: new Map(classNames),
     })),
   };
-}
-
-/** @param {string[]} names */
-function listed(names) {
-  return [...names.slice(0, SHOWN).map((name) => `“${name}”`), ...(names.length > SHOWN ? ['…'] : [])].join(', ');
 }

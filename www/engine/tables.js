@@ -8,10 +8,15 @@ import { converted, entriesOf } from './conversion.js';
  * @import { Watch } from './conversion.js'
  * @import { Both } from './convert.js'
  * @import { Entry } from './drops.js'
+ * @import { LabelColumn } from './mappings.js'
  * @import { Fault } from './protocol.js'
  *
  * @typedef {{ files: Entry[], faults: Fault[] }} SplitFile  the two files, and what the user has to know about them
+ * @typedef {SplitFile & { columns: LabelColumn[] }} SplitTable  with its columns of labels
  */
+
+/** Names of columns that a message shows. */
+const SHOWN = 5;
 
 /**
  * The images and the labels in a table of numbers.
@@ -19,19 +24,36 @@ import { converted, entriesOf } from './conversion.js';
  * @param {Entry} entry
  * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
  * @param {Watch} watch
- * @returns {Promise<SplitFile | null>}
+ * @returns {Promise<SplitTable | null>}
  */
 export async function tableIn(engine, entry, imagesOnly, watch) {
   const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
   const table = await converted(engine, watch, 'table', entry.file, { imagesOnly, named: filesIn });
   if (!table) return null;
-  const { label = null, count = 0, named = true, shortLine = null } = table.columns ?? {};
+  const {
+    label = null,
+    count = 0,
+    named = true,
+    classNames = [],
+    leftOut = [],
+    shortLine = null,
+  } = table.columns ?? {};
   /** @type {Fault[]} */
   const faults = [];
   if (!named) faults.push({ name: label ? 'CsvLabel' : 'CsvNoLabel', found: label ?? 0, expected: count });
+  if (leftOut.length) faults.push({ name: 'CsvLeftOut', found: leftOut.length, columns: listed(leftOut) });
   // What is damaged ends somewhere, which has been reported.
   if (shortLine && !entry.isDamaged) faults.push({ name: 'CsvShort', row: shortLine });
-  return { files: filesIn(table), faults };
+  const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
+  return { files: filesIn(table), faults, columns };
+}
+
+/**
+ * The names of columns, as many as a message shows.
+ * @param {string[]} names
+ */
+export function listed(names) {
+  return [...names.slice(0, SHOWN).map((name) => `“${name}”`), ...(names.length > SHOWN ? ['…'] : [])].join(', ');
 }
 
 /**
@@ -53,6 +75,6 @@ export async function recordsIn(engine, entry, watch) {
  * @returns {Entry[]}
  */
 function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
-  const stem = set + baseName(name).replace(/(\.(csv|tsv|txt|bin|gz))+$/i, '');
+  const stem = set + baseName(name).replace(/(\.(csv|tsv|txt|arff|data|svm|libsvm|bin|gz))+$/i, '');
   return entriesOf(both, `${name}/${stem}`, { root, archive: archive || packed || name });
 }

@@ -50,6 +50,11 @@ export const TABLE_FAULTS = {
     'No header line says which column is the label.',
     'If one is, add a header line that calls it “label”.',
   ],
+  CsvLeftOut: ({ found = 0, columns = '' }) => [
+    `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
+    'There is text in place of numbers.',
+    'The values and the labels are complete.',
+  ],
   ConversionCancelled: ({ found = 0 }) => [
     `Only the first ${counted(found, 'item')} ${were(found)} kept.`,
     'You cancelled the rest.',
