@@ -368,6 +368,9 @@ fn a_mapping_belongs_to_the_files_that_its_name_tells() {
         ("emnist-mnist-mapping.txt", "emnist-letters-train-labels-idx1-ubyte", false),
         ("a/classes.txt", "a/train-labels-idx1-ubyte", true),
         ("a/classes.txt", "b/train-labels-idx1-ubyte", false),
+        // What a table says of its classes.
+        ("farm.csv/metadata", "farm.csv/farm-labels", true),
+        ("farm.csv/metadata", "zoo.csv/zoo-labels", false),
         // Without folders, nothing is known about which files lie side by side.
         ("classes.txt", "train-labels-idx1-ubyte", false),
         ("train-label-names.txt", "training.labels", true),

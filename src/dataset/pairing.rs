@@ -43,7 +43,7 @@ const NOISE: &[&str] = &[
 ];
 
 /// Words for a file of class names.
-const MAPPING: &[&str] = &["mapping", "mappings", "map", "class", "names", "txt"];
+const MAPPING: &[&str] = &["mapping", "mappings", "map", "class", "names", "metadata", "txt"];
 
 /// The words for each split. The first is compared.
 const SPLITS: &[&[&str]] = &[&["train", "training"], &["test", "testing", "t10k"], &["valid", "validation", "val"]];

@@ -107,6 +107,23 @@ async fn words_in_a_table_are_the_names_of_classes_or_left_out() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn classes_have_their_names_when_a_long_table_has_ended() -> Result {
+    let folder = Folder::new("csv-late")?;
+    let row = vec!["7"; 48].join(",");
+    // The last class comes behind the rows that tell what the columns are.
+    let rows = format!("bee,{row}\ncow,{row}\n").repeat(40_000);
+    let table = folder.write("farm.csv", format!("label,{}\n{rows}ant,{row}\n", names()).as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[table]).await?;
+        page.says(&["farm-images", "80,001 images", "farm-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 1, bee", "Image 1, label 2, cow", "Image 2, label 1, bee"]).await?;
+        page.gives(ALERTS, 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn tables_of_other_programs_open() -> Result {
     let folder = Folder::new("csv-forms")?;
     let row = |item: u32| (0..64).map(move |pixel| (pixel * 5 + item * 3) % 256);
