@@ -182,11 +182,11 @@ impl Csv {
         self.rows.count
     }
 
-    /// Whether the values are the pixels of images and cannot be anything else, such as predictions; `None` until that is
-    /// known.
+    /// Whether the values are the pixels of images, or stand beside labels that are words, and cannot be anything else, such as
+    /// predictions; `None` until that is known.
     #[must_use]
     pub fn are_images(&self) -> Option<bool> {
-        self.plan.as_ref().map(|plan| plan.are_images)
+        self.plan.as_ref().map(|plan| plan.are_images || plan.words.is_some())
     }
 
     /// What became of the columns, as far as that is known.

@@ -27,11 +27,11 @@ fn named(names: &[&str]) -> Vec<(u32, String)> {
 
 #[test]
 fn words_are_labels_in_their_order() {
-    let words = ["cat", "\"a, b\"", "Dog"];
+    let words = ["cat", "\"a, \"\"b\"\"\"", "Dog"];
     for text in
         [worded(&format!("label,{}\n", names(64)), words, &[0, 1, 2, 0]), worded("", words, &[0, 1, 2, 0, 1, 2])]
     {
-        assert_eq!(class_names(&text), named(&["Dog", "a, b", "cat"]));
+        assert_eq!(class_names(&text), named(&["Dog", "a, \"b\"", "cat"]));
         assert_eq!(labels(&text).1[..4], [2.0, 1.0, 0.0, 2.0]);
         assert_eq!(images(&text).1[..4], [0.0, 7.0, 14.0, 21.0]);
         assert!(convert(text.as_bytes()).unwrap().are_images);
@@ -137,6 +137,8 @@ fn pairs_fill_rows_of_zeros() {
     assert_eq!((values[0], values[779], values[785]), (7.0, 255.0, 1.0));
     assert_eq!(read(&converted.labels.unwrap()), ("i32,4,8".into(), vec![5.0, 0.0, -1.0, 1.0]));
     assert!(converted.are_images);
+    // Flags of features are no pixels.
+    assert_eq!(images("-1 3:1 119:1\n+1 5:1\n").0, "u8,2x119,12");
     // Places can count from 0, and few values are no image.
     assert_eq!(
         images("1 0:0.5 4:2\n2 1:3\n"),
@@ -159,7 +161,7 @@ fn places_that_come_late_make_all_rows_longer() {
 
 #[test]
 fn short_lines_of_long_rows_come_out_in_parts() {
-    let text = "1 65020:1\n".to_owned() + &"0\n".repeat(1000);
+    let text = "1 65020:9\n".to_owned() + &"0\n".repeat(1000);
     for file in [text.as_bytes().to_vec(), gzip(text.as_bytes())] {
         let mut csv = Csv::new(file.len() as u64);
         let mut count = 0;

@@ -1,5 +1,7 @@
 //! The fields of a line, and the numbers in them.
 
+use std::borrow::Cow;
+
 use crate::{error::CsvFault, format::columns::MAX_WHOLE};
 
 /// Characters of a field that an error shows.
@@ -64,6 +66,16 @@ pub(super) fn unquoted(field: &[u8]) -> &[u8] {
     match field.trim_ascii() {
         [b'"', inside @ .., b'"'] | [b'\'', inside @ .., b'\''] => inside.trim_ascii(),
         field => field,
+    }
+}
+
+/// A word that stands for a label. Between quotes, two of them are one.
+pub(super) fn word(field: &[u8]) -> Cow<'_, [u8]> {
+    let word = unquoted(field);
+    if field.trim_ascii().starts_with(b"\"") && word.contains(&b'"') {
+        String::from_utf8_lossy(word).replace("\"\"", "\"").into_bytes().into()
+    } else {
+        word.into()
     }
 }
 

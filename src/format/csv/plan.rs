@@ -28,6 +28,8 @@ pub(super) struct Plan {
     pub(super) run: Option<Run>,
     /// The place of the first value, where they stand in pairs.
     pub(super) first_place: usize,
+    /// Whether pixels at the end may be 0 in all rows, and so be missing there.
+    lacks_pixels: bool,
     /// How many an item has.
     pub(super) values: usize,
     /// The field with the label, from 0.
@@ -39,8 +41,8 @@ pub(super) struct Plan {
     pub(super) class_names: Vec<(u32, String)>,
     /// The names of the columns, if they have some.
     names: Vec<String>,
-    /// Whether the first one numbers the rows.
-    is_numbered: bool,
+    /// How many of the first ones number the rows.
+    numbering: usize,
     /// Of an item without its label.
     pub(super) shape: Vec<u32>,
     /// Whether the values are the pixels of images, and nothing else.
@@ -90,12 +92,13 @@ impl Plan {
             header: line,
             run: None,
             first_place: 0,
+            lacks_pixels: false,
             values,
             is_named: is_certain || label.is_none() && are_pixels,
             label,
             words,
             class_names: Vec::new(),
-            is_numbered,
+            numbering: is_numbered.into(),
             shape: shape(values, last_name, can_be_pixels),
             are_images: are_pixels || is_square(values) && sample.are_gray_bytes(),
             roles,
@@ -121,13 +124,14 @@ impl Plan {
             roles: Vec::new(),
             run: None,
             first_place,
+            lacks_pixels: !sample.are_flags(),
             values: 0,
             label: Some(0),
             is_named: true,
             words: None,
             class_names: Vec::new(),
             names: Vec::new(),
-            is_numbered: false,
+            numbering: 0,
             shape: Vec::new(),
             are_images: sample.are_gray_bytes(),
         };
@@ -136,10 +140,9 @@ impl Plan {
         plan
     }
 
-    /// Makes room for so many values of an item, whose values stand in pairs. Pixels at the end that are 0 in all images are in
-    /// none of them.
+    /// Makes room for so many values of an item, whose values stand in pairs.
     pub(super) fn widen(&mut self, values: usize) {
-        self.values = image_len(values).unwrap_or(values);
+        self.values = image_len(values).filter(|_| self.lacks_pixels).unwrap_or(values);
         self.shape = shape(self.values, "", true);
     }
 
@@ -179,7 +182,7 @@ impl Plan {
     pub(super) fn left_out(&self) -> Vec<String> {
         let is_left_out = |&at: &usize| self.roles[at] == Role::LeftOut;
         let name = |at: usize| self.names.get(at).cloned().unwrap_or_else(|| (at + 1).to_string());
-        (self.is_numbered.into()..self.roles.len()).filter(is_left_out).map(name).collect()
+        (self.numbering..self.roles.len()).filter(is_left_out).map(name).collect()
     }
 
     /// How many columns a line has; 0 if it has pairs.

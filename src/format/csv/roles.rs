@@ -1,7 +1,7 @@
 //! What the fields of a row are.
 
 use super::{
-    field::{fields, unquoted},
+    field::{fields, word},
     sample::{columns, list_len, value},
 };
 use crate::format::{
@@ -67,7 +67,7 @@ impl Roles {
         let values = list.map_or_else(|| all.iter().filter(|&&role| role == Role::Value).count(), |(_, len)| len);
         let words = label.filter(|&at| columns[at].has_word_labels()).map(|at| {
             let mut words = Words::default();
-            rows.iter().filter_map(|row| fields(row, separator).nth(at)).for_each(|word| words.add(unquoted(word)));
+            rows.iter().filter_map(|row| fields(row, separator).nth(at)).for_each(|field| words.add(&word(field)));
             words
         });
         let is_certain = by_name.is_some() || label.is_some() && label == only_classes;

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    field::{self, Bad, fields, listed, number, pair, pairs, unquoted},
+    field::{self, Bad, fields, listed, number, pair, pairs, word},
     plan::{MAX_PLACES, Plan, row},
     roles::Role,
 };
@@ -136,10 +136,10 @@ impl Rows {
             let (numbers, slot) = match (role, &mut plan.words) {
                 (Role::LeftOut, _) => continue,
                 (Role::Label, Some(words)) => {
-                    let word = unquoted(field);
-                    words.add(word);
+                    let word = word(field);
+                    words.add(&word);
                     // Too many are no classes.
-                    let Some(label) = words.label(word) else { return Ok(false) };
+                    let Some(label) = words.label(&word) else { return Ok(false) };
                     if !self.append(label.into(), 1) {
                         return Ok(false);
                     }
@@ -229,7 +229,7 @@ fn value_at(field: &[u8], line: u64, column: u64) -> Result<f64, Error> {
 /// The label in a field, if it is a byte.
 fn byte_label(field: &[u8], plan: &Plan) -> Option<u8> {
     match &plan.words {
-        Some(words) => words.label(unquoted(field))?.try_into().ok(),
+        Some(words) => words.label(&word(field))?.try_into().ok(),
         None => u8::from_f64(number(field).ok()?),
     }
 }

@@ -102,6 +102,11 @@ impl Values {
         self.are_bytes() && self.range[1] > 1.0
     }
 
+    /// Whether all values are 0 and 1, as those of features are.
+    pub(super) fn are_flags(&self) -> bool {
+        self.are_bytes() && !self.are_gray_bytes()
+    }
+
     /// Whether the values can be pixels: bytes, or fractions from 0 or -1 to 1, many of which are
     /// the background.
     pub(super) fn can_be_pixels(&self) -> bool {

@@ -52,7 +52,7 @@ export const TABLE_FAULTS = {
   ],
   CsvLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
-    'There is text in place of numbers.',
+    'Columns of numbers are shown, and one of labels.',
     'The values and the labels are complete.',
   ],
   ConversionCancelled: ({ found = 0 }) => [
