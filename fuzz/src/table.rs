@@ -10,7 +10,7 @@ const MAX_MEMORY: usize = 12 << 20;
 const MAX_MEMORY_GZIP: usize = 64 << 20;
 
 /// Passes over a table at most. Each but the first has found that the type of the values or of the labels is too small, six times
-/// at most, or that words are new or too many, or places higher.
+/// at most, or that words are new, too many or only one, or indices larger.
 const MAX_PASSES: usize = 10;
 
 /// What came out of a file, if it was not refused.

@@ -40,6 +40,22 @@ pub enum CsvFault {
         /// The column.
         column: u64,
     },
+    /// An index in a sparse row is larger than idxlens takes.
+    Index {
+        /// The line.
+        line: u64,
+        /// The column.
+        column: u64,
+        /// The largest index.
+        limit: u64,
+    },
+    /// The values of sparse rows take too many bytes.
+    Limit {
+        /// The line that exceeds the limit.
+        line: u64,
+        /// The limit of their bytes.
+        limit: u64,
+    },
     /// A line is longer than any row of numbers should be.
     LongLine {
         /// The line.
@@ -58,6 +74,8 @@ impl CsvFault {
             Self::Word { line, column, .. } => Facts::named("CsvWord").in_text(line, column),
             Self::Missing { line, column } => Facts::named("CsvMissing").in_text(line, column),
             Self::TooLarge { line, column } => Facts::named("CsvTooLarge").in_text(line, column),
+            Self::Index { line, column, limit } => Facts::named("CsvIndex").in_text(line, column).expected(limit),
+            Self::Limit { line, limit } => Facts { row: Some(line), ..Facts::named("CsvLimit").expected(limit) },
             Self::LongLine { line, expected } => {
                 Facts { row: Some(line), ..Facts::named("CsvLongLine").expected(expected) }
             }
@@ -79,6 +97,12 @@ impl fmt::Display for CsvFault {
             }
             Self::TooLarge { line, column } => {
                 write!(f, "line {line}, column {column}: expected a number that fits 64 bits, found a larger one")
+            }
+            Self::Index { line, column, limit } => {
+                write!(f, "line {line}, column {column}: expected an index of at most {limit}, found a larger one")
+            }
+            Self::Limit { line, limit } => {
+                write!(f, "line {line}: expected sparse rows whose values take at most {limit} bytes, found more")
             }
             Self::LongLine { line, expected } => {
                 write!(f, "line {line}: expected at most {expected} bytes, found more")

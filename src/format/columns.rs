@@ -24,6 +24,10 @@ const LABELS: [&str; 12] = [
     "category",
 ];
 
+/// Names of columns whose words are no classes, in lower case.
+const NO_CLASSES: [&str; 10] =
+    ["split", "usage", "subset", "set", "partition", "fold", "date", "file", "filename", "path"];
+
 /// Names of a first column that numbers the rows. Pandas leaves the name of its index empty.
 const NUMBERS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
 
@@ -42,6 +46,11 @@ pub(super) const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
 /// Whether a column with this name, in lower case, holds labels.
 pub(super) fn is_label(name: &str) -> bool {
     LABELS.contains(&name)
+}
+
+/// Whether the words in a column with this name, in lower case, are no classes.
+pub(super) fn has_no_classes(name: &str) -> bool {
+    NO_CLASSES.contains(&name)
 }
 
 /// Whether a first column with this name, in lower case, numbers the rows.

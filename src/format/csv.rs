@@ -9,7 +9,8 @@
 //! The usual forms: Kaggle's `train.csv` and `test.csv` (without labels), `mnist_train.csv` (pixels named `1x1` to
 //! `28x28`, or without names), Sign Language MNIST, EMNIST, and tables with the label last. Labels may be words, and columns
 //! of other words are left out. FER2013 lists all pixels in one field; NumPy and USPS have spaces between the values; Weka
-//! (ARFF) describes the columns before the rows; LIBSVM gives the values that are not 0 with their places, `5 153:3 154:18`.
+//! (ARFF) describes the columns before the rows; LIBSVM's rows are sparse: a label, and the index and the value of what is not 0,
+//! `5 153:3 154:18`.
 //! [`Csv`] turns one into two arrays, images and labels. The page opens each like an IDX file.
 //!
 //! The scanner is our own, because a library hands out fields, and turning each into a number takes several times as long
@@ -22,9 +23,14 @@ use crate::{
     format::{gzip::Gunzip, header::Header, sniff::GZIP_MAGIC},
 };
 
+pub use self::plan::Columns;
 pub(super) use self::start::can_start;
-use self::{plan::Plan, rows::Rows};
+use self::{
+    plan::{Form, Plan},
+    rows::Rows,
+};
 
+mod bytes;
 mod field;
 mod header;
 mod plan;
@@ -42,6 +48,11 @@ const SAMPLE_LEN: usize = 1 << 20;
 
 /// Bytes of elements that come out at a time, about: a few bytes of text can be many values.
 const OUTPUT_LEN: usize = 4 << 20;
+
+/// Limits of the bytes of all values in sparse rows: this many, or so many times the bytes of the file. A short line can be a
+/// row of 500 KB.
+const MAX_SPARSE_LEN: u64 = 2 << 30;
+const MAX_SPARSE_SHARE: u64 = 16;
 
 /// Limit of the bytes of a line.
 const MAX_LINE_LEN: usize = 16 << 20;
@@ -84,23 +95,6 @@ pub struct Csv {
     /// Whether more comes out without more bytes of the file.
     is_full: bool,
     ended: bool,
-}
-
-/// What became of the columns of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Columns {
-    /// How many there are; 0 where values stand in pairs with their places.
-    pub count: u64,
-    /// The one with the labels, from 1.
-    pub label: Option<u64>,
-    /// Whether the header line says which one that is, or that none is.
-    pub is_named: bool,
-    /// The names of the classes, with their labels, where the labels are words.
-    pub class_names: Vec<(u32, String)>,
-    /// The columns of words that are left out: their names, or their numbers from 1.
-    pub left_out: Vec<String>,
-    /// The line that was left out because it is the last and has too few fields, from 1.
-    pub short_line: Option<u64>,
 }
 
 impl Csv {
@@ -186,21 +180,14 @@ impl Csv {
     /// predictions; `None` until that is known.
     #[must_use]
     pub fn are_images(&self) -> Option<bool> {
-        self.plan.as_ref().map(|plan| plan.are_images || plan.words.is_some())
+        self.plan.as_ref().map(|plan| plan.are_images || plan.words.as_ref().is_some_and(|words| words.all().len() > 1))
     }
 
     /// What became of the columns, as far as that is known.
     #[must_use]
     pub fn columns(&self) -> Option<Columns> {
-        let plan = self.plan.as_ref()?;
-        Some(Columns {
-            count: plan.columns() as u64,
-            label: plan.label.map(|column| column as u64 + 1),
-            is_named: plan.is_named,
-            class_names: plan.class_names.clone(),
-            left_out: plan.left_out(),
-            short_line: self.rows.short.as_ref().map(|&(line, _)| line),
-        })
+        let short_line = self.rows.short.as_ref().map(|&(line, _)| line);
+        Some(Columns { short_line, ..self.plan.as_ref()?.columns() })
     }
 
     /// Takes the lines in the bytes of a .gz. Whether the pass starts again.
@@ -279,6 +266,10 @@ impl Csv {
                 if !self.rows.take_line(&rest[..len], self.line, plan)? {
                     return Ok(None);
                 }
+                let limit = MAX_SPARSE_LEN.max(MAX_SPARSE_SHARE * self.size);
+                if plan.form != Form::Dense && self.rows.byte_len(plan) > limit {
+                    return Err(Error::Csv(CsvFault::Limit { line: self.line, limit }));
+                }
                 taken += rest.len().min(len + 1);
             }
             self.line += 1;
@@ -291,7 +282,7 @@ impl Csv {
         let Some(plan) = self.plan.as_mut().filter(|_| self.rows.count > 0) else {
             return Err(Error::Foreign(Foreign::Csv));
         };
-        self.ended = self.rows.settle(plan);
+        self.ended = self.rows.settle(plan)?;
         if !self.ended {
             self.restart();
         }

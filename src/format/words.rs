@@ -44,6 +44,11 @@ impl Words {
         Some(names.into_iter().filter(|(_, name)| !name.is_empty()).collect())
     }
 
+    /// The different words.
+    pub(in crate::format) fn all(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.labels.keys().map(Vec::as_slice)
+    }
+
     pub(in crate::format) fn label(&self, word: &[u8]) -> Option<u32> {
         self.labels.get(word).copied()
     }

@@ -145,7 +145,7 @@ fn pairs_fill_rows_of_zeros() {
         ("f32,2x5,12".into(), [0.5, 0., 0., 0., 2., 0., 3., 0., 0., 0.].to_vec())
     );
     assert_eq!(refused("1 1:2\n1 2:x\n"), Error::Csv(CsvFault::Word { line: 2, column: 2, found: "2:x".into() }));
-    assert_eq!(refused("1 1:2\n1 99999:1\n"), Error::Csv(CsvFault::TooLarge { line: 2, column: 2 }));
+    assert_eq!(refused("1 1:2\n1 99999:1\n"), Error::Csv(CsvFault::Index { line: 2, column: 2, limit: 65_536 }));
 }
 
 #[test]

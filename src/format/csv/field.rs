@@ -1,6 +1,6 @@
 //! The fields of a line, and the numbers in them.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cmp::Reverse};
 
 use crate::{error::CsvFault, format::columns::MAX_WHOLE};
 
@@ -32,6 +32,26 @@ impl Bad {
     }
 }
 
+/// The separator of the fields in a line, which most often stands there; `None` where only spaces can be.
+pub(super) fn separator(line: &[u8]) -> Option<u8> {
+    let count = |separator: &u8| fields(line, *separator).count();
+    let most = [b',', b';', b'\t'].into_iter().min_by_key(|separator| Reverse(count(separator)));
+    most.filter(|separator| count(separator) > 1)
+}
+
+/// A line without its end and the mark before the first; `None` for one without values, and for a comment as NumPy or Weka
+/// writes it. Their sign alone in a field is a class of symbols.
+pub(super) fn row(line: &[u8], at: u64) -> Option<&[u8]> {
+    let line = if at == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    (!line.trim_ascii().is_empty() && !is_comment(line)).then_some(line)
+}
+
+/// Whether a line is a comment.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    matches!(line, [b'#' | b'%', rest @ ..] if !matches!(rest, [b',' | b';' | b'\t', ..]))
+}
+
 /// The fields of a line. A separator between quotes separates nothing, and several spaces are one.
 pub(super) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
     let mut is_quoted = false;
@@ -49,16 +69,17 @@ pub(super) fn listed(field: &[u8]) -> impl Iterator<Item = &[u8]> {
     list.split(|byte| matches!(byte, b' ' | b',')).filter(|number| !number.is_empty())
 }
 
-/// The label of a row of pairs, and the pairs, without a comment behind them.
-pub(super) fn pairs(row: &[u8]) -> impl Iterator<Item = &[u8]> {
-    fields(row, b' ').take_while(|field| !field.starts_with(b"#"))
+/// The fields of a sparse row, a label and entries, without the comment behind them.
+pub(super) fn sparse_fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let fields = row.split(|byte| matches!(byte, b' ' | b'\t')).filter(|field| !field.is_empty());
+    fields.take_while(|field| !field.starts_with(b"#"))
 }
 
-/// The two numbers of a pair: the place of a value, and the value.
-pub(super) fn pair(field: &[u8]) -> Option<(usize, f64)> {
+/// The index and the value in an entry such as `153:3`.
+pub(super) fn entry(field: &[u8]) -> Option<(usize, f64)> {
     let colon = field.iter().position(|&byte| byte == b':')?;
-    let place = str::from_utf8(&field[..colon]).ok()?.parse().ok()?;
-    Some((place, number(&field[colon + 1..]).ok()?))
+    let index = str::from_utf8(&field[..colon]).ok()?.parse().ok()?;
+    Some((index, number(&field[colon + 1..]).ok()?))
 }
 
 /// A field without its quotes and the spaces around it.
@@ -98,36 +119,4 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
     let value: f64 = str::from_utf8(field).ok().and_then(|text| text.parse().ok()).ok_or(Bad::Word)?;
     let is_beyond = value.is_infinite() && field.iter().any(u8::is_ascii_digit) || is_whole && value.abs() > MAX_WHOLE;
     if is_beyond { Err(Bad::TooLarge) } else { Ok(value) }
-}
-
-/// Reads whole numbers from 0 to 255 with nothing else between them than the separator. Gives the place behind them: the end
-/// of the last one, or a field that starts with no digit. `None` for other numbers, and in the last bytes of the text.
-pub(super) fn bytes(text: &[u8], separator: u8, row: &mut Vec<u8>) -> Option<usize> {
-    // Most pixels of digits are 0. Four of them take one comparison.
-    let zeros = [b'0', separator, b'0', separator, b'0', separator, b'0', separator];
-    let mut at = 0;
-    loop {
-        while text[at..].starts_with(&zeros) {
-            row.extend_from_slice(&[0; 4]);
-            at += zeros.len();
-        }
-        // Up to three digits and the byte after them: the high bit of each byte that is no digit, the first of which ends
-        // the field.
-        let field: &[u8; 4] = text[at..].first_chunk()?;
-        let digits = u32::from_le_bytes(*field) ^ 0x3030_3030;
-        let others = (digits.wrapping_add(0x7676_7676) | digits) & 0x8080_8080;
-        let len = match others.trailing_zeros() / 8 {
-            0 => return Some(at),
-            len @ 1..=3 => len,
-            _ => return None,
-        };
-        let [_, hundreds, tens, ones] = (digits << (8 * (4 - len))).to_le_bytes().map(u32::from);
-        row.push(u8::try_from(100 * hundreds + 10 * tens + ones).ok()?);
-        let len = len as usize;
-        at += len;
-        if field[len] != separator {
-            return Some(at);
-        }
-        at += 1;
-    }
 }

@@ -1,36 +1,62 @@
 //! The lines before the rows of a table, which name its columns.
 
-use super::field::{Bad, fields, number, unquoted};
+use super::field::{Bad, fields, number, separator, unquoted};
+use crate::format::columns::{is_label, is_pixel, is_row_number};
 
 /// Words for a value that is missing, in lower case. They name no column.
 const UNKNOWN: [&[u8]; 4] = [b"na", b"n/a", b"null", b"?"];
 
 /// Those lines.
-#[derive(Debug, Default)]
-pub(super) struct Heading {
+#[derive(Debug)]
+pub(super) struct Heading<'a> {
     /// The number of the last one; 0 if there is none.
     pub(super) line: u64,
+    /// The separator of the fields in the rows.
+    pub(super) separator: u8,
     /// The names of the columns; empty if they have none.
-    pub(super) names: Vec<String>,
+    names: Vec<&'a [u8]>,
 }
 
-impl Heading {
-    /// That of a table with these lines, each with its number.
-    pub(super) fn of(lines: &[(u64, &[u8])], separator: u8) -> Option<Self> {
+impl<'a> Heading<'a> {
+    /// That of a table with these lines, each with its number. `None` when a table in Weka's format has no rows.
+    pub(super) fn of(lines: &[(u64, &'a [u8])]) -> Option<Self> {
         let &(line, first) = lines.first()?;
         if starts_arff(first) {
             return Self::of_arff(lines);
         }
-        let next = lines.get(1).map_or(&b""[..], |&(_, next)| next);
-        Some(names(first, next, separator).map(|names| Self { line, names }).unwrap_or_default())
+        let next = lines.get(1).map_or(first, |&(_, next)| next);
+        let separator = separator(first).or_else(|| separator(next)).unwrap_or(b' ');
+        let names: Vec<&[u8]> = fields(first, separator).map(unquoted).collect();
+        if !are_names(&names, &lines[1..], separator) {
+            return Some(Self { line: 0, separator, names: Vec::new() });
+        }
+        // One name stands for all values of a row.
+        let is_common = names.len() == 1 && fields(next, separator).nth(1).is_some();
+        Some(Self { line, separator, names: if is_common { Vec::new() } else { names } })
     }
 
     /// Weka's format: `@relation`, an `@attribute` for each column, and `@data` before the rows.
-    fn of_arff(lines: &[(u64, &[u8])]) -> Option<Self> {
+    fn of_arff(lines: &[(u64, &'a [u8])]) -> Option<Self> {
         let data = lines.iter().position(|(_, line)| keyword(line).eq_ignore_ascii_case(b"@data"))?;
         let attributes = lines[..data].iter().filter(|(_, line)| keyword(line).eq_ignore_ascii_case(b"@attribute"));
         let names = attributes.map(|(_, line)| attribute(line)).collect();
-        Some(Self { line: lines[data].0, names })
+        let &(_, row) = lines.get(data + 1)?;
+        Some(Self { line: lines[data].0, separator: separator(row).unwrap_or(b' '), names })
+    }
+
+    /// How many columns have names.
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The name of a column as it is written.
+    pub(super) fn name(&self, column: usize) -> Option<String> {
+        self.names.get(column).map(|name| String::from_utf8_lossy(name).into_owned())
+    }
+
+    /// Whether a column has a name, and this is true of it in lower case.
+    pub(super) fn has(&self, column: usize, is_known: impl Fn(&str) -> bool) -> bool {
+        self.name(column).is_some_and(|name| is_known(&name.to_lowercase()))
     }
 }
 
@@ -39,36 +65,64 @@ pub(super) fn starts_arff(line: &[u8]) -> bool {
     keyword(line).eq_ignore_ascii_case(b"@relation")
 }
 
+/// Whether a word is the name of a column that many tables have.
+fn is_known_name(word: &[u8]) -> bool {
+    let name = String::from_utf8_lossy(word).to_lowercase();
+    !name.is_empty() && (is_label(&name) || is_pixel(&name) || is_row_number(&name))
+}
+
 /// The first word of a line.
 fn keyword(line: &[u8]) -> &[u8] {
     line.trim_ascii().split(u8::is_ascii_whitespace).next().unwrap_or_default()
 }
 
 /// The name in a line such as `@attribute 'pixel 1' real`.
-fn attribute(line: &[u8]) -> String {
+fn attribute(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii();
     let rest = line[keyword(line).len()..].trim_ascii_start();
-    let name = match rest {
-        [quote @ (b'\'' | b'"'), inside @ ..] => inside.split(|byte| byte == quote).next(),
-        _ => Some(keyword(rest)),
-    };
-    String::from_utf8_lossy(name.unwrap_or_default()).into_owned()
+    match rest {
+        [quote @ (b'\'' | b'"'), inside @ ..] => inside.split(|byte| byte == quote).next().unwrap_or_default(),
+        _ => keyword(rest),
+    }
 }
 
-/// The names in the first line, if it has some: words above numbers, words alone, or the numbers of the columns, as Pandas
-/// writes where columns have no names.
-fn names(line: &[u8], next: &[u8], separator: u8) -> Option<Vec<String>> {
-    let all = || fields(line, separator);
-    let are_above = all().zip(fields(next, separator)).any(|(field, below)| is_name(field) && !is_name(below));
-    let numbers: Vec<f64> = all().filter_map(|field| number(field).ok()).collect();
+/// What the rows hold below a field of the first line.
+#[derive(Clone, Default)]
+struct Below {
+    has_numbers: bool,
+    has_words: bool,
+    /// Whether the field occurs again, so that it is a value.
+    recurs: bool,
+}
+
+/// Whether the fields of the first line name the columns: words alone, a word that many tables have as a name or that stands
+/// above numbers only, or the numbers of the columns, as Pandas writes where columns have no names.
+fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8) -> bool {
+    if first.iter().all(|field| is_name(field)) {
+        return true;
+    }
+    let mut columns = vec![Below::default(); first.len()];
+    for (_, row) in rows {
+        for ((column, name), field) in columns.iter_mut().zip(first).zip(fields(row, separator)) {
+            let found = number(field);
+            column.has_numbers |= found.is_ok();
+            column.has_words |= found == Err(Bad::Word);
+            column.recurs |= unquoted(field) == *name;
+        }
+    }
+    let words = || first.iter().zip(&columns).filter(|(name, column)| is_name(name) && !column.recurs);
+    let stands_above = |(name, below): (&&[u8], &Below)| is_known_name(name) || below.has_numbers && !below.has_words;
+    let numbers: Vec<f64> = first.iter().filter_map(|field| number(field).ok()).collect();
     let count_from = |first: u32| numbers.iter().copied().eq((first..).map(f64::from).take(numbers.len()));
-    // Without a word beside them, numbers from 1 on can be values.
-    let are_counted = numbers.len() > 2 && (count_from(0) || count_from(1) && all().any(is_name));
-    (are_above || all().all(is_name) || are_counted)
-        .then(|| all().map(|field| String::from_utf8_lossy(unquoted(field)).into_owned()).collect())
+    let are_counted = match numbers.len() {
+        0 | 1 => false,
+        // Without a word beside them, they can be values.
+        2 => words().next().is_some() && (count_from(0) || count_from(1)),
+        _ => count_from(0) || count_from(1) && words().next().is_some(),
+    };
+    words().any(stands_above) || are_counted
 }
 
 fn is_name(field: &[u8]) -> bool {
-    let word = unquoted(field).to_ascii_lowercase();
-    number(field) == Err(Bad::Word) && !UNKNOWN.contains(&&word[..])
+    number(field) == Err(Bad::Word) && !UNKNOWN.contains(&&field.to_ascii_lowercase()[..])
 }

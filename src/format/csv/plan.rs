@@ -1,9 +1,9 @@
 //! What the columns of a table are, by its header line or else by their number and their first values.
 
-use std::cmp::Reverse;
+use std::mem;
 
 use super::{
-    field::{fields, listed, number, pair, pairs},
+    field::{entry, fields, listed, number, row, sparse_fields},
     header::Heading,
     roles::{Role, Roles},
     sample::{Values, value},
@@ -13,23 +13,34 @@ use crate::format::{
     words::Words,
 };
 
-/// Values of an item at most, where they stand in pairs: no header says how many there are.
-pub(super) const MAX_PLACES: usize = 1 << 16;
+/// Limit of an index in a sparse row: no header says how many values there are.
+pub(super) const MAX_INDEX: usize = 1 << 16;
+
+/// How a line holds the values of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// In a field for each, or one for all of them.
+    Dense,
+    /// In entries of an index and a value, behind the label. The others are 0.
+    Sparse {
+        /// The index of the first value.
+        first_index: usize,
+        /// Whether the values are those of pixels. The last ones of an image may be 0 in all rows, and have no entries then.
+        are_pixels: bool,
+    },
+}
 
 /// What the columns are.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
+    pub(super) form: Form,
     pub(super) separator: u8,
     /// The number of the last line before the rows; 0 if there is none.
     pub(super) header: u64,
-    /// Of the fields of a line; empty if the values stand in pairs with their places.
+    /// Of the fields of a line; none of a sparse one.
     pub(super) roles: Vec<Role>,
     /// The numbers that follow one another in a line.
     pub(super) run: Option<Run>,
-    /// The place of the first value, where they stand in pairs.
-    pub(super) first_place: usize,
-    /// Whether pixels at the end may be 0 in all rows, and so be missing there.
-    lacks_pixels: bool,
     /// How many an item has.
     pub(super) values: usize,
     /// The field with the label, from 0.
@@ -39,14 +50,31 @@ pub(super) struct Plan {
     /// The labels, if they are words, and the names of their classes.
     pub(super) words: Option<Words>,
     pub(super) class_names: Vec<(u32, String)>,
-    /// The names of the columns, if they have some.
-    names: Vec<String>,
-    /// How many of the first ones number the rows.
-    numbering: usize,
+    /// The columns of words that are left out: their names, or their numbers from 1.
+    pub(super) left_out: Vec<String>,
+    /// The name of the label, or its number from 1.
+    label_name: String,
     /// Of an item without its label.
     pub(super) shape: Vec<u32>,
     /// Whether the values are the pixels of images, and nothing else.
     pub(super) are_images: bool,
+}
+
+/// What became of the columns of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// How many there are; 0 of a sparse one.
+    pub count: u64,
+    /// The one with the labels, from 1.
+    pub label: Option<u64>,
+    /// Whether the header line says which one that is, or that none is.
+    pub is_named: bool,
+    /// The names of the classes, with their labels, where the labels are words.
+    pub class_names: Vec<(u32, String)>,
+    /// The columns of words that are left out: their names, or their numbers from 1.
+    pub left_out: Vec<String>,
+    /// The line that was left out because it is the last and has too few fields, from 1.
+    pub short_line: Option<u64>,
 }
 
 /// Numbers that follow one another in a line, with the same separator between.
@@ -69,81 +97,88 @@ impl Plan {
         let text = if is_whole { text } else { &text[..complete] };
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
         let lines: Vec<(u64, &[u8])> = lines.filter_map(|(at, line)| Some((at, row(line, at)?))).collect();
-        let heading = Heading::of(&lines, separator(lines.first()?.1))?;
-        let rows: Vec<&[u8]> =
-            lines.into_iter().skip_while(|&(at, _)| at <= heading.line).map(|(_, line)| line).collect();
-        if are_pairs(rows.first()?) { Some(Self::of_pairs(&rows)) } else { Self::of_fields(&rows, heading) }
+        if are_sparse(lines.iter().map(|&(_, row)| row)) {
+            return Some(Self::of_sparse(&lines));
+        }
+        let heading = Heading::of(&lines)?;
+        let rows = lines.iter().skip_while(|&&(at, _)| at <= heading.line);
+        Self::of_dense(&rows.map(|&(_, row)| row).collect::<Vec<_>>(), &heading, is_whole)
     }
 
     /// That of rows with a field for each value, or one for all of them.
-    fn of_fields(rows: &[&[u8]], Heading { line, names }: Heading) -> Option<Self> {
-        let separator = separator(rows.first()?);
-        let lower: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
-        let Roles { all: roles, is_numbered, label, is_certain, words, values } = Roles::of(rows, separator, &lower)?;
+    fn of_dense(rows: &[&[u8]], heading: &Heading, is_whole: bool) -> Option<Self> {
+        let separator = heading.separator;
+        let Roles { all: roles, label, is_certain, words, values, left_out } = Roles::of(rows, heading, is_whole)?;
         let has_values = |role: &Role| matches!(role, Role::Value | Role::List);
-        let last_name = roles.iter().rposition(has_values).and_then(|at| lower.get(at)).map_or("", |name| name);
-        let are_pixels = is_pixel(last_name);
+        let last_name = roles.iter().rposition(has_values).and_then(|at| heading.name(at));
+        let last_name = last_name.unwrap_or_default().to_lowercase();
+        let are_pixels = is_pixel(&last_name);
         let fields =
             rows.iter().flat_map(|row| fields(row, separator).zip(&roles)).filter(|(_, role)| has_values(role));
         let sample = Values::of(fields.flat_map(|(field, _)| listed(field)).map(value));
         let can_be_pixels = are_pixels || roles.contains(&Role::List) || sample.can_be_pixels();
+        let are_bytes = sample.are_gray_bytes() || sample.are_bytes() && label.is_some();
         let mut plan = Self {
+            form: Form::Dense,
             separator,
-            header: line,
+            header: heading.line,
             run: None,
-            first_place: 0,
-            lacks_pixels: false,
             values,
             is_named: is_certain || label.is_none() && are_pixels,
             label,
             words,
             class_names: Vec::new(),
-            numbering: is_numbered.into(),
-            shape: shape(values, last_name, can_be_pixels),
-            are_images: are_pixels || is_square(values) && sample.are_gray_bytes(),
+            left_out,
+            label_name: label.map(|at| heading.name(at).unwrap_or_else(|| (at + 1).to_string())).unwrap_or_default(),
+            shape: shape(values, &last_name, can_be_pixels),
+            are_images: are_pixels || is_square(values) && are_bytes,
             roles,
-            names,
         };
         plan.run = plan.find_run();
         plan.number_words();
         Some(plan)
     }
 
-    /// That of rows with a label and pairs of places and values, as LIBSVM has them. Values that are 0 are left out.
-    fn of_pairs(rows: &[&[u8]]) -> Self {
-        let pairs = || {
-            let pairs = rows.iter().flat_map(|row| pairs(row).skip(1).filter_map(pair));
+    /// That of sparse rows, as LIBSVM has them.
+    fn of_sparse(lines: &[(u64, &[u8])]) -> Self {
+        let entries = || {
+            let entries = lines.iter().flat_map(|&(_, row)| sparse_fields(row).skip(1).filter_map(entry));
             // Others are refused.
-            pairs.filter(|&(place, _)| place <= MAX_PLACES)
+            entries.filter(|&(index, _)| index <= MAX_INDEX)
         };
-        let first_place = usize::from(pairs().all(|(place, _)| place > 0));
-        let sample = Values::of(pairs().map(|(_, value)| value));
+        let first_index = usize::from(entries().all(|(index, _)| index > 0));
+        let sample = Values::of(entries().map(|(_, value)| value));
         let mut plan = Self {
+            form: Form::Sparse { first_index, are_pixels: sample.are_gray() },
             separator: b' ',
             header: 0,
             roles: Vec::new(),
             run: None,
-            first_place,
-            lacks_pixels: !sample.are_flags(),
             values: 0,
             label: Some(0),
             is_named: true,
             words: None,
             class_names: Vec::new(),
-            names: Vec::new(),
-            numbering: 0,
+            left_out: Vec::new(),
+            label_name: String::new(),
             shape: Vec::new(),
-            are_images: sample.are_gray_bytes(),
+            are_images: false,
         };
-        plan.widen(pairs().map(|(place, _)| (place + 1).saturating_sub(first_place)).max().unwrap_or(1));
-        plan.are_images &= plan.shape.len() > 1;
+        let last = entries().map(|(index, _)| index).max();
+        plan.cover(first_index, last.unwrap_or(first_index));
         plan
     }
 
-    /// Makes room for so many values of an item, whose values stand in pairs.
-    pub(super) fn widen(&mut self, values: usize) {
-        self.values = image_len(values).filter(|_| self.lacks_pixels).unwrap_or(values);
+    /// Makes sparse rows hold values with these indices. Whether that changes them.
+    pub(super) fn cover(&mut self, first: usize, last: usize) -> bool {
+        let Form::Sparse { first_index, are_pixels } = &mut self.form else { return false };
+        let before = (*first_index, self.values);
+        *first_index = first.min(*first_index);
+        let values = last + 1 - *first_index;
+        self.values = image_len(values).filter(|_| *are_pixels).unwrap_or(values);
         self.shape = shape(self.values, "", true);
+        self.are_images = *are_pixels && self.shape.len() > 1;
+        (*first_index, self.values) != before
     }
 
     /// Numbers the words that are labels. Words that are no classes are left out.
@@ -151,17 +186,38 @@ impl Plan {
         let Some(words) = &mut self.words else { return };
         match words.number() {
             Some(names) => self.class_names = names,
-            None => self.drop_label(),
+            None => self.leave_out_label(),
         }
     }
 
-    fn drop_label(&mut self) {
+    /// Leaves out the column with the label.
+    pub(super) fn leave_out_label(&mut self) {
         if let Some(at) = self.label.take() {
             self.roles[at] = Role::LeftOut;
+            self.left_out.push(mem::take(&mut self.label_name));
         }
         self.words = None;
         self.class_names.clear();
         self.run = self.find_run();
+    }
+
+    /// Takes the labels as words, though some are written as numbers.
+    pub(super) fn take_words(&mut self, words: Words) {
+        self.words = Some(words);
+        self.number_words();
+        self.run = self.find_run();
+    }
+
+    /// What became of the columns, as far as the plan says.
+    pub(super) fn columns(&self) -> Columns {
+        Columns {
+            count: self.roles.len() as u64,
+            label: self.label.map(|column| column as u64 + 1),
+            is_named: self.is_named,
+            class_names: self.class_names.clone(),
+            left_out: self.left_out.clone(),
+            short_line: None,
+        }
     }
 
     fn find_run(&self) -> Option<Run> {
@@ -177,38 +233,18 @@ impl Plan {
         let label = run.iter().position(|&role| role == Role::Label);
         run.iter().all(is_number).then_some(Run { before, behind, len: run.len(), separator: self.separator, label })
     }
+}
 
-    /// The columns of words that are left out: their names, or their numbers from 1.
-    pub(super) fn left_out(&self) -> Vec<String> {
-        let is_left_out = |&at: &usize| self.roles[at] == Role::LeftOut;
-        let name = |at: usize| self.names.get(at).cloned().unwrap_or_else(|| (at + 1).to_string());
-        (self.numbering..self.roles.len()).filter(is_left_out).map(name).collect()
+/// Whether rows are sparse, by the first ones: a label and entries, though not every row has one that is not 0.
+pub(super) fn are_sparse<'a>(rows: impl Iterator<Item = &'a [u8]>) -> bool {
+    for row in rows {
+        let mut fields = sparse_fields(row);
+        if fields.next().is_none_or(|label| number(label).is_err()) {
+            return false;
+        }
+        if let Some(field) = fields.next() {
+            return entry(field).is_some() && fields.all(|field| entry(field).is_some());
+        }
     }
-
-    /// How many columns a line has; 0 if it has pairs.
-    pub(super) fn columns(&self) -> usize {
-        self.roles.len()
-    }
-}
-
-/// The separator of the fields in a line: spaces, where no other is found.
-pub(super) fn separator(line: &[u8]) -> u8 {
-    let count = |separator: &u8| fields(line, *separator).count();
-    let most = [b',', b';', b'\t'].into_iter().min_by_key(|separator| Reverse(count(separator)));
-    most.filter(|separator| count(separator) > 1).unwrap_or(b' ')
-}
-
-/// Whether a row has a label, and then pairs of places and values.
-pub(super) fn are_pairs(row: &[u8]) -> bool {
-    let mut pairs = pairs(row).peekable();
-    let has_label = pairs.next().is_some_and(|label| number(label).is_ok());
-    has_label && pairs.peek().is_some() && pairs.all(|field| pair(field).is_some())
-}
-
-/// A line without its end and the mark before the first; `None` for one without values, and for a comment as NumPy or Weka
-/// writes it.
-pub(super) fn row(line: &[u8], at: u64) -> Option<&[u8]> {
-    let line = if at == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    (!line.trim_ascii().is_empty() && !line.starts_with(b"#") && !line.starts_with(b"%")).then_some(line)
+    false
 }

@@ -3,18 +3,23 @@
 use std::mem;
 
 use super::{
-    field::{self, Bad, fields, listed, number, pair, pairs, word},
-    plan::{MAX_PLACES, Plan, row},
-    roles::Role,
+    field::{Bad, entry, fields, listed, number, row, sparse_fields, word},
+    plan::{Form, MAX_INDEX, Plan},
+    roles::{Role, are_all_words},
 };
 use crate::{
     error::{CsvFault, Error},
     format::{
         columns::{TYPES, append},
-        element::{Element, ElementType},
+        element::ElementType,
         header::Header,
+        words::Words,
     },
 };
+
+/// The places of values and of labels.
+const VALUES: usize = 0;
+const LABELS: usize = 1;
 
 /// What has come out of a pass over a table.
 #[derive(Debug)]
@@ -24,12 +29,23 @@ pub(super) struct Rows {
     pub(super) count: u32,
     /// A row with too few fields: its line, and its fault. It may only be the last.
     pub(super) short: Option<(u64, CsvFault)>,
-    /// The lowest place and the highest one of values that stand in pairs.
-    places: Option<[usize; 2]>,
-    output: [Vec<u8>; 2],
+    /// Why no more rows come out of this pass.
+    pub(super) held: Option<Held>,
+    /// The lowest and the highest index in sparse rows.
+    indices: Option<[usize; 2]>,
+    pub(super) output: [Vec<u8>; 2],
     /// Those of a row.
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     values: Vec<f64>,
+}
+
+/// What is open until a pass has ended. Rows come out of the next one.
+#[derive(Debug)]
+pub(super) enum Held {
+    /// A sparse row has an index outside the others.
+    Index,
+    /// A word is among labels that are numbers: damage, or all labels are words.
+    Word { fault: CsvFault, numbers: u64, count: u64, words: Words },
 }
 
 impl Rows {
@@ -38,7 +54,8 @@ impl Rows {
             types: [ElementType::U8; 2],
             count: 0,
             short: None,
-            places: None,
+            held: None,
+            indices: None,
             output: Default::default(),
             bytes: Vec::new(),
             values: Vec::new(),
@@ -47,7 +64,7 @@ impl Rows {
 
     /// Begins another pass with what this one has taught.
     pub(super) fn restart(&mut self) {
-        *self = Self { types: self.types, places: self.places, ..Self::new() };
+        *self = Self { types: self.types, indices: self.indices, ..Self::new() };
     }
 
     pub(super) fn take_output(&mut self) -> [Vec<u8>; 2] {
@@ -59,55 +76,9 @@ impl Rows {
         self.output.iter().map(Vec::len).sum()
     }
 
-    /// Takes a line whose values are all bytes, which nearly all files have. Gives the number of its bytes.
-    pub(super) fn take_bytes(&mut self, text: &[u8], line: u64, plan: &Plan) -> Option<usize> {
-        let run = plan.run.as_ref()?;
-        if self.types != [ElementType::U8; 2] || self.short.is_some() || line <= plan.header {
-            return None;
-        }
-        let mut at = 0;
-        let mut label = None;
-        for &role in &plan.roles[..run.before] {
-            let len = text[at..].iter().position(|&byte| byte == plan.separator || byte == b'\n' || byte == b'"')?;
-            let field = &text[at..at + len];
-            at += len + 1;
-            if text[at - 1] != plan.separator || field.is_empty() {
-                return None;
-            }
-            if role == Role::Label {
-                label = Some(byte_label(field, plan)?);
-            }
-        }
-        self.bytes.clear();
-        at += field::bytes(&text[at..], run.separator, &mut self.bytes)?;
-        if self.bytes.len() != run.len {
-            return None;
-        }
-        let (ends_field, rest) = (text[..at].ends_with(&[plan.separator]), &text[at..]);
-        let len = if run.behind == 0 {
-            let len = if rest.starts_with(b"\r\n") { 2 } else { usize::from(rest.starts_with(b"\n")) };
-            (len > 0 && (!ends_field || plan.separator == b' ')).then_some(len)?
-        } else {
-            let len = rest.iter().position(|&byte| byte == b'\n')?;
-            let line = rest[..len].strip_suffix(b"\r").unwrap_or(&rest[..len]);
-            let behind = if ends_field { line } else { line.strip_prefix(&[plan.separator])? };
-            let roles = &plan.roles[plan.columns() - run.behind..];
-            if fields(behind, plan.separator).count() != roles.len() {
-                return None;
-            }
-            for (field, _) in fields(behind, plan.separator).zip(roles).filter(|(_, role)| **role == Role::Label) {
-                label = Some(byte_label(field, plan)?);
-            }
-            len + 1
-        };
-        let [images, labels] = &mut self.output;
-        if let Some(at) = run.label {
-            label = Some(self.bytes.remove(at));
-        }
-        images.extend_from_slice(&self.bytes);
-        labels.extend(label);
-        self.count = self.count.checked_add(1)?;
-        Some(at + len)
+    /// Bytes of all values of the pass.
+    pub(super) fn byte_len(&self, plan: &Plan) -> u64 {
+        u64::from(self.count) * plan.values as u64 * self.types[VALUES].size() as u64
     }
 
     /// Takes any other line. `false` when a type does not hold its values.
@@ -116,11 +87,21 @@ impl Rows {
         if let Some((_, fault)) = &self.short {
             return Err(Error::Csv(fault.clone()));
         }
-        if plan.roles.is_empty() {
-            return self.take_pairs(row, line, plan);
+        let lens = self.output.each_ref().map(Vec::len);
+        let has_come = match plan.form {
+            Form::Dense => self.take_dense(row, line, plan),
+            Form::Sparse { first_index, .. } => self.take_sparse(row, line, plan.values, first_index),
+        };
+        // A row with a fault in it does not come out in part.
+        if has_come.is_err() {
+            self.output.iter_mut().zip(lens).for_each(|(output, len)| output.truncate(len));
         }
+        has_come
+    }
+
+    fn take_dense(&mut self, row: &[u8], line: u64, plan: &mut Plan) -> Result<bool, Error> {
         let in_row = || fields(row, plan.separator).zip(&plan.roles);
-        let (mut found, mut expected) = (fields(row, plan.separator).count(), plan.columns());
+        let (mut found, mut expected) = (fields(row, plan.separator).count(), plan.roles.len());
         if let Some((list, _)) = in_row().find(|(_, role)| **role == Role::List).filter(|_| found == expected) {
             (found, expected) = (listed(list).count(), plan.values);
         }
@@ -132,77 +113,117 @@ impl Rows {
             self.short = Some((line, fault));
             return Ok(true);
         }
+        let label = match plan.label.zip(plan.label.and_then(|at| fields(row, plan.separator).nth(at))) {
+            Some((at, field)) => self.label(field, line, at as u64 + 1, plan)?,
+            None => Label::None,
+        };
+        let holds = match label {
+            Label::None => true,
+            Label::Some(label) => self.append(label, LABELS),
+            Label::Unknown => return Ok(true),
+            Label::TooMany => return Ok(false),
+        };
+        if !holds {
+            return Ok(false);
+        }
         for (column, (field, role)) in (1..).zip(fields(row, plan.separator).zip(&plan.roles)) {
-            let (numbers, slot) = match (role, &mut plan.words) {
-                (Role::LeftOut, _) => continue,
-                (Role::Label, Some(words)) => {
-                    let word = word(field);
-                    words.add(&word);
-                    // Too many are no classes.
-                    let Some(label) = words.label(&word) else { return Ok(false) };
-                    if !self.append(label.into(), 1) {
-                        return Ok(false);
+            let holds = match role {
+                Role::LeftOut | Role::Label => true,
+                Role::Value => self.append(value_at(field, line, column)?, VALUES),
+                Role::List => {
+                    let mut holds = true;
+                    for number in listed(field) {
+                        holds = holds && self.append(value_at(number, line, column)?, VALUES);
                     }
-                    continue;
+                    holds
                 }
-                (Role::Label, None) => (vec![field], 1),
-                (Role::Value, _) => (vec![field], 0),
-                (Role::List, _) => (listed(field).collect(), 0),
             };
-            for number in numbers {
-                if !self.append(value_at(number, line, column)?, slot) {
-                    return Ok(false);
-                }
+            if !holds {
+                return Ok(false);
             }
         }
         self.count_row()
     }
 
-    /// Takes a line with a label, and pairs of places and values.
-    fn take_pairs(&mut self, row: &[u8], line: u64, plan: &Plan) -> Result<bool, Error> {
-        let mut fields = (1..).zip(pairs(row));
+    /// The label in a field.
+    fn label(&mut self, field: &[u8], line: u64, column: u64, plan: &mut Plan) -> Result<Label, Error> {
+        let word = word(field);
+        if word.is_empty() {
+            return Err(Error::Csv(CsvFault::Missing { line, column }));
+        }
+        if let Some(Held::Word { numbers, count, words, .. }) = &mut self.held {
+            *(if number(field).is_ok() { numbers } else { count }) += 1;
+            words.add(&word);
+            return Ok(Label::Unknown);
+        }
+        if let Some(words) = &mut plan.words {
+            words.add(&word);
+            // Too many are no classes.
+            return Ok(words.label(&word).map_or(Label::TooMany, |label| Label::Some(label.into())));
+        }
+        match number(field) {
+            Ok(label) => Ok(Label::Some(label)),
+            Err(bad @ Bad::Word) => {
+                let mut words = Words::default();
+                words.add(&word);
+                let fault = bad.at(line, column, field);
+                self.held = Some(Held::Word { fault, numbers: self.count.into(), count: 1, words });
+                Ok(Label::Unknown)
+            }
+            Err(bad) => Err(Error::Csv(bad.at(line, column, field))),
+        }
+    }
+
+    fn take_sparse(&mut self, row: &[u8], line: u64, len: usize, first_index: usize) -> Result<bool, Error> {
+        let mut fields = (1..).zip(sparse_fields(row));
         let Some((column, label)) = fields.next() else { return Ok(true) };
         let label = value_at(label, line, column)?;
         self.values.clear();
-        self.values.resize(plan.values, 0.0);
-        let mut fits = true;
+        self.values.resize(len, 0.0);
         for (column, field) in fields {
-            let bad = |bad: Bad| Error::Csv(bad.at(line, column, field));
-            let (place, value) = pair(field).ok_or_else(|| bad(Bad::Word))?;
-            if place > MAX_PLACES {
-                return Err(bad(Bad::TooLarge));
+            let (index, value) = entry(field).ok_or_else(|| Error::Csv(Bad::Word.at(line, column, field)))?;
+            if index > MAX_INDEX {
+                return Err(Error::Csv(CsvFault::Index { line, column, limit: MAX_INDEX as u64 }));
             }
-            let [first, last] = self.places.unwrap_or([place; 2]);
-            self.places = Some([first.min(place), last.max(place)]);
-            match place.checked_sub(plan.first_place).and_then(|at| self.values.get_mut(at)) {
+            let [first, last] = self.indices.unwrap_or([index; 2]);
+            self.indices = Some([first.min(index), last.max(index)]);
+            match index.checked_sub(first_index).and_then(|at| self.values.get_mut(at)) {
                 Some(element) => *element = value,
-                None => fits = false,
+                None => self.held = Some(Held::Index),
             }
         }
-        // At the end of the pass, another begins.
-        if !fits {
+        if self.held.is_some() {
             return Ok(true);
         }
         let values = mem::take(&mut self.values);
-        let holds = values.iter().all(|&value| self.append(value, 0)) && self.append(label, 1);
+        let holds = values.iter().all(|&value| self.append(value, VALUES)) && self.append(label, LABELS);
         self.values = values;
         if holds { self.count_row() } else { Ok(false) }
     }
 
-    /// Whether what has come out is right, now that the pass has seen all words and places. Otherwise the plan is right now.
-    pub(super) fn settle(&self, plan: &mut Plan) -> bool {
-        if let Some([first, last]) = self.places {
-            let first_place = plan.first_place.min(first);
-            let values = last + 1 - first_place;
-            if (first_place, values) != (plan.first_place, values.min(plan.values)) {
-                plan.first_place = first_place;
-                plan.widen(values);
-                return false;
+    /// Whether what has come out is right, now that the pass has seen all words and indices. Otherwise the plan is right now.
+    ///
+    /// # Errors
+    /// [`Error::Csv`] for a word among labels that are numbers.
+    pub(super) fn settle(&mut self, plan: &mut Plan) -> Result<bool, Error> {
+        if let Some(Held::Word { fault, numbers, count, words }) = self.held.take() {
+            if !are_all_words(numbers, count, &words) {
+                return Err(Error::Csv(fault));
             }
+            plan.take_words(words);
+            return Ok(false);
+        }
+        if let Some([first, last]) = self.indices {
+            return Ok(!plan.cover(first, last));
+        }
+        // One word alone makes no classes, unless its column is called so.
+        if !plan.is_named && plan.words.as_ref().is_some_and(|words| words.all().len() == 1) {
+            plan.leave_out_label();
+            return Ok(false);
         }
         let before = plan.words.clone();
         plan.number_words();
-        plan.words == before
+        Ok(plan.words == before)
     }
 
     /// Appends a value; `false` when its type does not hold it, which is a wider one then.
@@ -226,10 +247,13 @@ fn value_at(field: &[u8], line: u64, column: u64) -> Result<f64, Error> {
     number(field).map_err(|bad| Error::Csv(bad.at(line, column, field)))
 }
 
-/// The label in a field, if it is a byte.
-fn byte_label(field: &[u8], plan: &Plan) -> Option<u8> {
-    match &plan.words {
-        Some(words) => words.label(&word(field))?.try_into().ok(),
-        None => u8::from_f64(number(field).ok()?),
-    }
+/// The label of a row.
+enum Label {
+    /// The table has none.
+    None,
+    Some(f64),
+    /// A later pass will know it.
+    Unknown,
+    /// There are too many words.
+    TooMany,
 }

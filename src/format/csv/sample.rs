@@ -10,54 +10,42 @@ const MIN_LISTED: usize = 9;
 /// Words are no classes when each occurs less often than this, on average.
 const MIN_OCCURRENCES: usize = 2;
 
-/// Labels that are numbers and different words are all words, if one in so many is. One word alone is damage.
-const WORD_SHARE: usize = 20;
-
 /// The background takes one in so many pixels, at least.
 const BACKGROUND: usize = 10;
 
-/// A column.
+/// Values from 0 to 1 that are bytes divided by 255 differ from them by this, at most, times 255: text has few digits.
+const MAX_ROUNDING: f64 = 0.01;
+
+/// How many fields of a column are numbers, and how many are words.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Column<'a> {
-    numbers: usize,
-    words: usize,
-    different: BTreeSet<&'a [u8]>,
-}
-
-impl Column<'_> {
-    /// Whether it holds numbers, and perhaps a damaged one.
-    pub(super) fn has_numbers(&self) -> bool {
-        self.numbers > 0 && self.numbers >= self.words
-    }
-
-    /// Whether words are in the place of labels.
-    pub(super) fn has_word_labels(&self) -> bool {
-        let are_common = self.different.len() > 1 && WORD_SHARE * self.words >= self.numbers;
-        self.words > 0 && (self.numbers == 0 || are_common)
-    }
-
-    /// Whether the words can be classes.
-    pub(super) fn has_classes(&self) -> bool {
-        self.different.len() > 1 && MIN_OCCURRENCES * self.different.len() <= self.words
-    }
+pub(super) struct Column {
+    pub(super) numbers: u32,
+    pub(super) words: u32,
 }
 
 /// The columns of rows.
-pub(super) fn columns<'a>(rows: &[&'a [u8]], separator: u8, count: usize) -> Vec<Column<'a>> {
+pub(super) fn columns(rows: &[&[u8]], separator: u8, count: usize) -> Vec<Column> {
     let mut columns = vec![Column::default(); count];
     for row in rows {
         for (column, field) in columns.iter_mut().zip(fields(row, separator)) {
             match number(field) {
                 Ok(_) | Err(Bad::TooLarge) => column.numbers += 1,
-                Err(Bad::Word) => {
-                    column.words += 1;
-                    column.different.insert(unquoted(field));
-                }
+                Err(Bad::Word) => column.words += 1,
                 Err(Bad::Missing) => {}
             }
         }
     }
     columns
+}
+
+/// How many classes the words of a column can be: none if most occur only once.
+pub(super) fn classes<'a>(words: impl Iterator<Item = &'a [u8]>) -> usize {
+    let (mut count, mut different) = (0, BTreeSet::new());
+    for word in words {
+        count += 1;
+        different.insert(unquoted(word));
+    }
+    if MIN_OCCURRENCES * different.len() <= count { different.len() } else { 0 }
 }
 
 /// How many numbers a field lists, if it lists pixels.
@@ -74,11 +62,14 @@ pub(super) struct Values {
     lowest: usize,
     range: [f64; 2],
     are_whole: bool,
+    /// Whether all are whole when 255 is 1.
+    are_scaled: bool,
 }
 
 impl Values {
     pub(super) fn of(values: impl Iterator<Item = f64>) -> Self {
-        let mut all = Self { count: 0, lowest: 0, range: [f64::INFINITY, f64::NEG_INFINITY], are_whole: true };
+        let mut all =
+            Self { count: 0, lowest: 0, range: [f64::INFINITY, f64::NEG_INFINITY], are_whole: true, are_scaled: true };
         for value in values {
             let [min, max] = all.range;
             if value < min {
@@ -88,6 +79,7 @@ impl Values {
             all.lowest += usize::from(value <= min);
             all.count += 1;
             all.are_whole &= value.fract() == 0.0;
+            all.are_scaled &= (255.0 * value - (255.0 * value).round()).abs() <= MAX_ROUNDING;
         }
         all
     }
@@ -102,9 +94,10 @@ impl Values {
         self.are_bytes() && self.range[1] > 1.0
     }
 
-    /// Whether all values are 0 and 1, as those of features are.
-    pub(super) fn are_flags(&self) -> bool {
-        self.are_bytes() && !self.are_gray_bytes()
+    /// Whether the values are those of pixels with some gray among them: bytes, or bytes divided by 255.
+    pub(super) fn are_gray(&self) -> bool {
+        let [min, max] = self.range;
+        self.are_gray_bytes() || !self.are_whole && self.are_scaled && min >= 0.0 && max <= 1.0
     }
 
     /// Whether the values can be pixels: bytes, or fractions from 0 or -1 to 1, many of which are

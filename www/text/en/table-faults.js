@@ -35,6 +35,16 @@ export const TABLE_FAULTS = {
     'The line ends are missing, or the file is not a table.',
     'Put each item on a line of its own.',
   ],
+  CsvIndex: ({ row, inRow, expected = 0 }) => [
+    `The index in line ${grouped(row)}, column ${grouped(inRow)} of the table is larger than ${grouped(expected)}.`,
+    'A sparse row (LIBSVM) lists an index and a value for each number that is not 0. An index this large makes every row as long.',
+    'Leave out such values, and drop the file again.',
+  ],
+  CsvLimit: ({ row, expected = 0 }) => [
+    `The rows up to line ${grouped(row)} of the table take more than ${grouped(expected)} bytes.`,
+    'Sparse rows (LIBSVM) are opened with all their zeros, which take much more room than the file.',
+    'Split the file, or leave out the values with the largest indices.',
+  ],
   CsvShort: ({ row }) => [
     `Line ${grouped(row)}, the last one of the table, is incomplete and was left out.`,
     'The download or the copy was interrupted.',
@@ -42,18 +52,18 @@ export const TABLE_FAULTS = {
   ],
   CsvLabel: ({ found = 0, expected = 0 }) => [
     `Column ${grouped(found)} of ${grouped(expected)} is read as the label.`,
-    'No header line says which column it is. The number of columns and their values suggest it.',
-    'If that is wrong, add a header line that calls the right column “label”.',
+    'No column is called “label”. The number of columns and their values suggest this one.',
+    'If that is wrong, call the right column “label” in a header line.',
   ],
   CsvNoLabel: ({ expected = 0 }) => [
     `All ${grouped(expected)} columns are read as values, none as the label.`,
-    'No header line says which column is the label.',
-    'If one is, add a header line that calls it “label”.',
+    'No column is called “label”, and the values suggest none.',
+    'If one is the label, call it “label” in a header line.',
   ],
   CsvLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
-    'Columns of numbers are shown, and one of labels.',
-    'The values and the labels are complete.',
+    'idxlens shows columns of numbers, or a column that lists all numbers of an item, and one column of labels.',
+    'If one of them is the label, call it “label” in a header line.',
   ],
   ConversionCancelled: ({ found = 0 }) => [
     `Only the first ${counted(found, 'item')} ${were(found)} kept.`,
