@@ -102,6 +102,7 @@ async function drop(names, hasLabels) {
     },
   };
   const engine = converting((_, { name }, imagesOnly) => {
+    if (name === 'cut.csv') return { images, labels, columns: named, damage: { name: 'CsvRagged', row: 9 } };
     if (name === 'broken.csv') throw Object.assign(new Error('line 2'), { name: 'CsvWord', row: 2 });
     return imagesOnly && name !== 'pixels.csv' ? null : { images, labels, columns: named };
   });
@@ -131,4 +132,9 @@ test('a table that may hold predictions is left to them where there are labels',
   assert.deepEqual(await drop(['pixels.csv'], true), [pixels, []]);
   assert.deepEqual(await drop(['rows.csv', 'pixels.csv'], false), [pixels, [['rows.csv', 'Csv']]]);
   assert.deepEqual(await drop(['broken.csv'], true), [[], [['broken.csv', 'CsvWord']]]);
+});
+
+test('the rows before a damaged line open', async () => {
+  const open = ['cut.csv/cut-images', 'cut.csv/cut-labels'];
+  assert.deepEqual(await drop(['cut.csv'], true), [open, [['cut.csv', 'CsvRagged']]]);
 });

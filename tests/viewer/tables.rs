@@ -68,9 +68,12 @@ async fn a_fault_in_a_table_says_where_it_is() -> Result {
         page.drop(&[ragged, word, text]).await?;
         page.shows(
             ".messages",
-            &["ragged.csv", "Line 5", "3 fields", "49", "word.csv", "Line 5, column 1", "notes.csv", "comma-separated"],
+            &["ragged.csv", "Line 5", "3 fields", "49", "The rows before it are open", "word.csv", "Line 5, column 1"],
         )
         .await?;
+        page.shows(".messages", &["notes.csv", "comma-separated"]).await?;
+        page.dataset("ragged").await?;
+        page.says(&["ragged-images", "3 images", "ragged-labels"]).await?;
         page.drop(&[short]).await?;
         page.says(&["short-images", "3 images", "8 × 6"]).await?;
         page.shows(".messages", &["short.csv", "Line 5", "left out"]).await

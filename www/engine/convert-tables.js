@@ -3,21 +3,24 @@
 import { Cifar, Csv } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { converting, outputs, sizeOf } from './convert.js';
+import { plain } from './loader.js';
 import { Parts } from './parts.js';
 import { timeOf } from './source.js';
 
 /**
  * @import { Columns } from '../pkg/convert.js'
  * @import { Both, Conversion } from './convert.js'
- * @import { Place } from './protocol.js'
+ * @import { Fault, Place } from './protocol.js'
  * @import { Source } from './source.js'
+ *
+ * @typedef {Both & { damage: Fault | null, columns: Columns | undefined }} Table  with why it could not be read to its end
  */
 
 /**
- * The images and the labels in a table, and what became of its columns.
+ * The images and the labels in a table, as far as it can be read, and what became of its columns.
  * @param {Place} file
  * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
- * @returns {Conversion<(Both & { columns: Columns | undefined }) | null>}
+ * @returns {Conversion<Table | null>}
  */
 export function table(file, imagesOnly) {
   return converting(new Csv(sizeOf(file)), file, async function* (csv, source) {
@@ -25,6 +28,7 @@ export function table(file, imagesOnly) {
       const isOther = () => imagesOnly && csv.areImages() === false;
       const both = yield* split(csv, source, file, {
         passing: true,
+        keepsPart: true,
         isOther,
         items: () => csv.areImages() && csv.items(),
       });
@@ -61,11 +65,17 @@ export function records(file) {
  * @param {Place} file
  * @param {object} [options]
  * @param {boolean} [options.passing]  whether the converter takes fewer bytes than it wants
+ * @param {boolean} [options.keepsPart]  whether what came before a fault is right
  * @param {() => boolean} [options.isOther]
  * @param {() => number | false | undefined} [options.items]  how many have come out, if they can be shown already
- * @returns {Conversion<Both | null>}
+ * @returns {Conversion<Both & { damage: Fault | null } | null>}
  */
-async function* split(converter, source, file, { passing = false, isOther = () => false, items = () => 0 } = {}) {
+async function* split(
+  converter,
+  source,
+  file,
+  { passing = false, keepsPart = false, isOther = () => false, items = () => 0 } = {},
+) {
   const parts = [new Parts(), new Parts()];
   /** @returns {Both | null} */
   const files = () => {
@@ -75,9 +85,18 @@ async function* split(converter, source, file, { passing = false, isOther = () =
     });
     return images && { images, labels };
   };
-  for await (const { end } of outputs(converter, source, { into: parts, isPass: () => passing })) {
-    if (isOther()) return null;
-    yield { share: end / sizeOf(file), amount: items() || 0, files };
+  /** @type {Fault | null} */
+  let damage = null;
+  try {
+    for await (const { end } of outputs(converter, source, { into: parts, isPass: () => passing })) {
+      if (isOther()) return null;
+      yield { share: end / sizeOf(file), amount: items() || 0, files };
+    }
+  } catch (error) {
+    // After a trap nothing of the converter can be called.
+    if (error instanceof WebAssembly.RuntimeError || !keepsPart || isOther() || !files()) throw error;
+    damage = plain(error);
   }
-  return files();
+  const both = files();
+  return both && { ...both, damage };
 }

@@ -16,6 +16,7 @@ import { itemListIn } from './item-lists.js';
  * @import { LabelColumn, Mapping, Mappings } from './mappings.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
+ * @import { Fault } from './protocol.js'
  *
  * @typedef {object} Taken
  * @property {Known[]} opened
@@ -193,7 +194,7 @@ export class DropIntake {
     if (this.#growing?.isUnwanted) this.#growing.end(true);
     else if (images) {
       this.#takeNext(linked(entry, images.files));
-      this.#takeNames(entry, images.columns);
+      this.#takeTable(entry, refusal, images);
     } else if (refusal.report[2].name === 'Csv') this.#tables.push({ entry, refusal });
     else {
       this.#keepPart(false);
@@ -329,10 +330,23 @@ export class DropIntake {
       const table = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, false, this.#watch);
       if (this.#watch.isCancelled()) return;
       taken.unread--;
-      if (!table) refuse(entry, refusal, taken);
       for (const file of table?.files ?? []) await this.#sort({ ...file, link: entry.link });
-      this.#takeNames(entry, table?.columns ?? []);
+      if (table) this.#takeTable(entry, refusal, table);
+      else refuse(entry, refusal, taken);
     }
+  }
+
+  /**
+   * Takes what a table says besides its files. One that is damaged opens in part.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {{ columns: LabelColumn[], damage: Fault | null }} table
+   */
+  #takeTable(entry, refusal, { columns, damage }) {
+    this.#takeNames(entry, columns);
+    if (!damage) return;
+    this.#taken.partial++;
+    refuse(entry, refusal, this.#taken);
   }
 
   #refuseEmptyArchives() {

@@ -121,7 +121,7 @@ export class Inside {
   }
 
   /**
-   * The images and labels in a table of numbers; null if it holds none, or something is wrong in it.
+   * The images and labels in a table of numbers, as far as it can be read; null if it holds none.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {boolean} imagesOnly
@@ -131,7 +131,11 @@ export class Inside {
     return this.#tried(refusal, async () => {
       const { tableIn } = await import('./tables.js');
       const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
-      return table && { files: this.#reported(entry, table), columns: table.columns };
+      if (!table) return null;
+      const { files, damage, columns } = table;
+      const [, , { head }] = refusal.report;
+      if (damage) refute(refusal, { ...damage, head, opened: files.length });
+      return { files: this.#reported(entry, table), damage, columns };
     });
   }
 

@@ -13,6 +13,7 @@ import { converted, entriesOf } from './conversion.js';
  *
  * @typedef {{ files: Entry[], faults: Fault[] }} SplitFile  the two files, and what the user has to know about them
  * @typedef {SplitFile & { columns: LabelColumn[] }} SplitTable  with its columns of labels
+ * @typedef {SplitTable & { damage: Fault | null }} PartTable  with why it could not be read to its end
  */
 
 /** Names of columns that a message shows. */
@@ -24,7 +25,7 @@ const SHOWN = 5;
  * @param {Entry} entry
  * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
  * @param {Watch} watch
- * @returns {Promise<SplitTable | null>}
+ * @returns {Promise<PartTable | null>}
  */
 export async function tableIn(engine, entry, imagesOnly, watch) {
   const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
@@ -45,7 +46,7 @@ export async function tableIn(engine, entry, imagesOnly, watch) {
   // What is damaged ends somewhere, which has been reported.
   if (shortLine && !entry.isDamaged) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
-  return { files: filesIn(table), faults, columns };
+  return { files: filesIn(table), faults, columns, damage: table.damage };
 }
 
 /**

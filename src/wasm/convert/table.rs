@@ -43,15 +43,17 @@ impl Csv {
         byte_range(self.0.wanted())
     }
 
-    /// Takes the bytes that are wanted, at least the first of them. The elements of images and of labels come out.
+    /// Takes the bytes that are wanted, at least the first of them. The elements of images and of labels come out, those of the
+    /// rows before a fault, too.
     ///
     /// # Errors
     /// When the file is no table, or something is wrong in it: an `Error` with the name of the core's variant and with its
     /// numbers.
     pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output) -> Result<(), JsValue> {
         let begins_again = self.0.wanted().is_some_and(|wanted| wanted.start == 0);
-        self.0.push(bytes).map_err(|error| thrown(&error))?;
-        pass(&self.0.take_output(), begins_again, [images, labels])
+        let pushed = self.0.push(bytes);
+        pass(&self.0.take_output(), begins_again, [images, labels])?;
+        pushed.map_err(|error| thrown(&error))
     }
 
     /// The headers of the two files as they are so far, once items have come out.

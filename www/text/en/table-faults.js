@@ -8,42 +8,45 @@ import { counted, grouped } from './numbers.js';
 
 const NUMBERS = 'Write a number there, or leave out the line, and drop the file again.';
 
+/** Of a damaged table, after what is wrong in a line. @param {number} [opened]  files that came out of it */
+const before = (opened) => (opened ? 'The rows before it are open. ' : '');
+
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
 export const TABLE_FAULTS = {
-  CsvRagged: ({ row, expected = 0, found = 0 }) => [
+  CsvRagged: ({ row, expected = 0, found = 0, opened }) => [
     `Line ${grouped(row)} of the table has ${counted(found, 'field')}; the lines before it have ${grouped(expected)}.`,
     'Lines were joined or cut, or a number has a decimal comma.',
-    `Give every line ${counted(expected, 'field')}, with decimal points, and drop the file again.`,
+    `${before(opened)}Give every line ${counted(expected, 'field')}, with decimal points, and drop the file again.`,
   ],
-  CsvWord: ({ row, inRow }) => [
+  CsvWord: ({ row, inRow, opened }) => [
     `Line ${grouped(row)}, column ${grouped(inRow)} of the table is not a number.`,
     'It is text, such as a name, or a number with a decimal comma. “Details” shows it.',
-    NUMBERS,
+    `${before(opened)}${NUMBERS}`,
   ],
-  CsvMissing: ({ row, inRow }) => [
+  CsvMissing: ({ row, inRow, opened }) => [
     `Line ${grouped(row)}, column ${grouped(inRow)} of the table is empty.`,
     'A value is missing, or every line ends with a separator.',
-    NUMBERS,
+    `${before(opened)}${NUMBERS}`,
   ],
-  CsvTooLarge: ({ row, inRow }) => [
+  CsvTooLarge: ({ row, inRow, opened }) => [
     `The number in line ${grouped(row)}, column ${grouped(inRow)} of the table is too large.`,
     'It is above 2^53, where not every whole number can be stored. It may be an identifier.',
-    'Leave out that column, and drop the file again.',
+    `${before(opened)}Leave out that column, and drop the file again.`,
   ],
-  CsvLongLine: ({ row, expected = 0 }) => [
+  CsvLongLine: ({ row, expected = 0, opened }) => [
     `Line ${grouped(row)} of the table is longer than ${grouped(expected)} bytes.`,
     'The line ends are missing, or the file is not a table.',
-    'Put each item on a line of its own.',
+    `${before(opened)}Put each item on a line of its own.`,
   ],
-  CsvIndex: ({ row, inRow, expected = 0 }) => [
+  CsvIndex: ({ row, inRow, expected = 0, opened }) => [
     `The index in line ${grouped(row)}, column ${grouped(inRow)} of the table is larger than ${grouped(expected)}.`,
     'A sparse row (LIBSVM) lists an index and a value for each number that is not 0. An index this large makes every row as long.',
-    'Leave out such values, and drop the file again.',
+    `${before(opened)}Leave out such values, and drop the file again.`,
   ],
-  CsvLimit: ({ row, expected = 0 }) => [
+  CsvLimit: ({ row, expected = 0, opened }) => [
     `The rows up to line ${grouped(row)} of the table take more than ${grouped(expected)} bytes.`,
     'Sparse rows (LIBSVM) are opened with all their zeros, which take much more room than the file.',
-    'Split the file, or leave out the values with the largest indices.',
+    `${before(opened)}Split the file, or leave out the values with the largest indices.`,
   ],
   CsvShort: ({ row }) => [
     `Line ${grouped(row)}, the last one of the table, is incomplete and was left out.`,
