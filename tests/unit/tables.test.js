@@ -102,7 +102,7 @@ async function drop(names, hasLabels) {
     },
   };
   const engine = converting((_, { name }, imagesOnly) => {
-    if (name === 'cut.csv') return { images, labels, columns: named, damage: { name: 'CsvRagged', row: 9 } };
+    if (name === 'cut.csv') return { images, labels, items: 3, columns: named, damage: { name: 'CsvRagged', row: 9 } };
     if (name === 'broken.csv') throw Object.assign(new Error('line 2'), { name: 'CsvWord', row: 2 });
     return imagesOnly && name !== 'pixels.csv' ? null : { images, labels, columns: named };
   });
@@ -137,4 +137,8 @@ test('a table that may hold predictions is left to them where there are labels',
 test('the rows before a damaged line open', async () => {
   const open = ['cut.csv/cut-images', 'cut.csv/cut-labels'];
   assert.deepEqual(await drop(['cut.csv'], true), [open, [['cut.csv', 'CsvRagged']]]);
+  // One that is also too short is named once.
+  const cut = { images, labels, items: 3, columns: { ...named, shortLine: 8 }, damage: { name: 'CsvRagged', row: 9 } };
+  const table = await tableIn(engine(cut), { file, name: 'cut.csv' }, true, WATCH);
+  assert.deepEqual([table?.faults, table?.damage], [[], { name: 'CsvRagged', row: 9, opened: 3 }]);
 });

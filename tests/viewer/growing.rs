@@ -130,7 +130,9 @@ async fn what_comes_before_a_fault_stays() -> Result {
     let file = table(&folder, "1,2,3\n4,5,6\n")?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
-        page.shows(".messages", &[&format!("Line {}", grouped(ROWS + 2)), "Only the first"]).await?;
+        let line = format!("Line {} of the table has 3 fields", grouped(ROWS + 2));
+        page.shows(".messages", &[&line, &format!("The first {} rows are open", grouped(ROWS))]).await?;
+        page.gives("$$('[role=alert]').length", 1).await?;
         page.gives(&Page::pixels_of(3, 8, 8), ink(pixels(3))).await
     })
     .await

@@ -68,7 +68,7 @@ async fn a_fault_in_a_table_says_where_it_is() -> Result {
         page.drop(&[ragged, word, text]).await?;
         page.shows(
             ".messages",
-            &["ragged.csv", "Line 5", "3 fields", "49", "The rows before it are open", "word.csv", "Line 5, column 1"],
+            &["ragged.csv", "Line 5", "3 fields", "49", "The first 3 rows are open", "word.csv", "Line 5, column 1"],
         )
         .await?;
         page.shows(".messages", &["notes.csv", "comma-separated"]).await?;

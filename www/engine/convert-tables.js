@@ -13,7 +13,7 @@ import { timeOf } from './source.js';
  * @import { Fault, Place } from './protocol.js'
  * @import { Source } from './source.js'
  *
- * @typedef {Both & { damage: Fault | null, columns: Columns | undefined }} Table  with why it could not be read to its end
+ * @typedef {Both & { items: number, damage: Fault | null, columns: Columns | undefined }} Table  with why it could not be read to its end
  */
 
 /**
@@ -32,7 +32,7 @@ export function table(file, imagesOnly) {
         isOther,
         items: () => csv.areImages() && csv.items(),
       });
-      return both && { ...both, columns: csv.columns() };
+      return both && { ...both, items: csv.items(), columns: csv.columns() };
     } catch (error) {
       // What is wrong in it matters to those who can read it.
       if (!(error instanceof WebAssembly.RuntimeError) && imagesOnly && !csv.areImages()) return null;

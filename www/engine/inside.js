@@ -132,9 +132,9 @@ export class Inside {
       const { tableIn } = await import('./tables.js');
       const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
       if (!table) return null;
-      const { files, damage, columns } = table;
+      const { damage, columns } = table;
       const [, , { head }] = refusal.report;
-      if (damage) refute(refusal, { ...damage, head, opened: files.length });
+      if (damage) refute(refusal, { ...damage, head });
       return { files: this.#reported(entry, table), damage, columns };
     });
   }

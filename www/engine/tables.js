@@ -43,10 +43,10 @@ export async function tableIn(engine, entry, imagesOnly, watch) {
   const faults = [];
   if (!named) faults.push({ name: label ? 'CsvLabel' : 'CsvNoLabel', found: label ?? 0, expected: count });
   if (leftOut.length) faults.push({ name: 'CsvLeftOut', found: leftOut.length, columns: listed(leftOut) });
-  // What is damaged ends somewhere, which has been reported.
-  if (shortLine && !entry.isDamaged) faults.push({ name: 'CsvShort', row: shortLine });
+  // What is damaged ends somewhere, which is reported.
+  if (shortLine && !entry.isDamaged && !table.damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
-  return { files: filesIn(table), faults, columns, damage: table.damage };
+  return { files: filesIn(table), faults, columns, damage: table.damage && { ...table.damage, opened: table.items } };
 }
 
 /**

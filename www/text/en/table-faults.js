@@ -8,8 +8,8 @@ import { counted, grouped } from './numbers.js';
 
 const NUMBERS = 'Write a number there, or leave out the line, and drop the file again.';
 
-/** Of a damaged table, after what is wrong in a line. @param {number} [opened]  files that came out of it */
-const before = (opened) => (opened ? 'The rows before it are open. ' : '');
+/** What was opened of a damaged table, if anything was. @param {number} [opened]  the rows before the damage */
+const before = (opened) => (opened ? `The first ${counted(opened, 'row')} ${are(opened)} open. ` : '');
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
 export const TABLE_FAULTS = {
