@@ -1,8 +1,8 @@
 //! Tables in other forms than a field for each number, and labels that are words.
 
 use idxlens::{
-    error::{CsvFault, Error},
-    format::{csv::Csv, encode::gzip},
+    error::{CsvFault, Error, Foreign},
+    format::{csv::Csv, encode::gzip, reader::Reader},
 };
 
 use super::{convert, images, labels, layouts, names, read, refused, table};
@@ -202,5 +202,46 @@ fn a_first_row_of_numbers_and_a_word_is_no_header() {
         let numbers: Vec<String> = (first..first + 64).map(|column| column.to_string()).collect();
         let text = format!("letter,{}\n{rows}", numbers.join(","));
         assert_eq!(layouts(&text), ["u8,6x8x8,16", "u8,6,8"]);
+    }
+}
+
+/// Whether the page would take a text for a table.
+fn is_recognized(text: &str) -> bool {
+    matches!(Reader::new(text.as_bytes()), Err(Error::Foreign(Foreign::Csv)))
+}
+
+#[test]
+fn every_form_is_recognized_by_its_start() {
+    let list = vec!["170"; 784].join(" ");
+    let python = format!("\"[{}]\"", list.replace(' ', ", "));
+    let names: Vec<String> = (0..784).map(|pixel| format!("pixel{pixel}")).collect();
+    for text in [
+        format!("label,{}\n", names.join(",")),
+        format!("3,{list}\n"),
+        format!("label,pixels\n3,{list}\n"),
+        format!("label,pixels\n3,{python}\n"),
+        format!("pixels\n{list}\n"),
+        format!("pixels\n{python}\n"),
+        format!("{list}\n"),
+        format!("cat {list}\n"),
+        format!("label {}\n3 {list}\n", names.join(" ")),
+        format!("# made by NumPy\n{list}\n"),
+        "1 2 3 4 5 6 7 8\n".into(),
+        "a b c d e f g h\n1 2 3 4 5 6 7 8\n".into(),
+        "5 153:3 154:18\n".into(),
+        "5\n0\n1 153:3\n".into(),
+        "5\t153:3\n".into(),
+        "% digits\n@RELATION digits\n".into(),
+    ] {
+        assert!(is_recognized(&text), "{}", &text[..text.len().min(60)]);
+    }
+    for text in [
+        "7\n2\n1\n",
+        "0 0.5 0.5 0.25 0.25\n",
+        "airplane\nautomobile\n",
+        "The label and the class of each item, by its index, in 1 row of 28 columns.\n",
+        "1 2 3 are the first of 7 or 8 numbers, 4 5 6 follow\n",
+    ] {
+        assert!(!is_recognized(text), "{text}");
     }
 }

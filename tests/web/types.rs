@@ -238,6 +238,12 @@ fn check_conversions(declarations: &Declarations) {
     assert_eq!((taken(&images), taken(&labels)), ("2 3 4 5".to_owned(), "0 1".to_owned()));
     declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
     declarations.check("columns", &csv.columns().into(), "Columns");
+    // The rows before a fault come out.
+    let mut csv = Csv::new(20.0);
+    let (images, labels) = (output(), output());
+    let fault = csv.push(b"1,2,3\n4,5,6\n7,x,9\n10", images.unchecked_ref(), labels.unchecked_ref()).unwrap_err();
+    assert_eq!((taken(&images), csv.items()), ("1 2 3 4 5 6".to_owned(), 2));
+    assert_eq!(get(&fault, "name").as_string().unwrap(), "CsvWord");
 
     let mut sheet = Sheet::sized(56, 56).unwrap();
     sheet.push_pixels(&[7; 4 * 56 * 56]);
