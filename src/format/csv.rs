@@ -159,15 +159,21 @@ impl Csv {
         self.rows.take_output()
     }
 
+    /// The names of the rows that have come out since, each in a line: the files or the numbers that a table of labels alone is
+    /// about.
+    pub fn take_names(&mut self) -> Vec<u8> {
+        self.rows.take_names()
+    }
+
     /// The headers of the images and of the labels that have come out so far, if there are any. Tables without labels have no
-    /// second one.
+    /// second one, and tables of labels alone no first one.
     #[must_use]
     pub fn headers(&self) -> [Option<Header>; 2] {
         let count = self.rows.count;
         let Some(plan) = self.plan.as_ref().filter(|_| count > 0) else { return [None, None] };
         let header = |element_type, item: &[u32]| Header::new(element_type, [&[count], item].concat()).ok();
         let [images, labels] = self.rows.types;
-        [header(images, &plan.shape), plan.label.and_then(|_| header(labels, &[]))]
+        [header(images, &plan.shape).filter(|_| plan.values > 0), plan.label.and_then(|_| header(labels, &[]))]
     }
 
     /// How many items have come out.
@@ -180,7 +186,8 @@ impl Csv {
     /// predictions; `None` until that is known.
     #[must_use]
     pub fn are_images(&self) -> Option<bool> {
-        self.plan.as_ref().map(|plan| plan.are_images || plan.words.as_ref().is_some_and(|words| words.all().len() > 1))
+        let has_classes = |plan: &Plan| plan.words.as_ref().is_some_and(|words| words.all().len() > 1);
+        self.plan.as_ref().map(|plan| plan.values > 0 && (plan.are_images || has_classes(plan)))
     }
 
     /// What became of the columns, as far as that is known.

@@ -2,7 +2,10 @@
 
 use idxlens::{
     error::{CsvFault, Error},
-    format::{csv::Csv, encode::gzip},
+    format::{
+        csv::{Columns, Csv},
+        encode::gzip,
+    },
 };
 
 use super::{convert, images, labels, layouts, names, read, refused, table};
@@ -173,4 +176,51 @@ fn sparse_rows_that_would_take_gigabytes_are_refused() {
     };
     assert_eq!(fault, Error::Csv(CsvFault::Limit { line: 4097, limit: 2 << 30 }));
     assert!(len <= 2 << 30);
+}
+
+/// What comes out of a table that has only labels.
+struct Alone {
+    labels: Vec<f64>,
+    names: String,
+    columns: Columns,
+}
+
+fn alone(file: &[u8]) -> Alone {
+    let mut csv = Csv::new(file.len() as u64);
+    let (mut labels, mut names) = (vec![], vec![]);
+    while let Some(wanted) = csv.wanted() {
+        if wanted.start == 0 {
+            (labels, names) = (vec![], vec![]);
+        }
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        csv.push(&file[start..end]).unwrap();
+        let [images, more] = csv.take_output();
+        assert!(images.is_empty());
+        labels.extend(more);
+        names.extend(csv.take_names());
+    }
+    let [images, header] = csv.headers();
+    assert_eq!((images, csv.are_images()), (None, Some(false)));
+    let labels = read(&[header.unwrap().to_bytes(), labels].concat()).1;
+    Alone { labels, names: String::from_utf8(names).unwrap(), columns: csv.columns().unwrap() }
+}
+
+#[test]
+fn labels_may_be_alone_or_beside_the_names_of_files() {
+    for file in [b"id,label\n5,7\n9,2\n".to_vec(), gzip(b"id,label\n5,7\n9,2\n")] {
+        let Alone { labels, names, columns } = alone(&file);
+        assert_eq!((labels, &names[..], &columns.left_out[..]), (vec![7.0, 2.0], "5\n9\n", &["id".to_owned()][..]));
+    }
+    let Alone { labels, names, columns } = alone(b"label\n7\n2\n");
+    assert_eq!((labels, &names[..], columns.left_out.len()), (vec![7.0, 2.0], "", 0));
+    let table = alone(b"file_name,split,label\n\"b, c.png\",train,dog\na.png,test,cat\n");
+    assert_eq!((table.labels, &table.names[..]), (vec![1.0, 0.0], "b, c.png\na.png\n"));
+    assert_eq!((table.columns.class_names, table.columns.left_out.len()), (named(&["cat", "dog"]), 2));
+    // The names begin again with the labels.
+    let row = |(item, class)| format!("{item}.png,{class}");
+    let classes = [vec!["b"; 40_000], vec!["a"; 10_000]].concat();
+    let rows: Vec<String> = (0..50_000).zip(classes).map(row).collect();
+    let table = alone(format!("file,label\n{}\n", rows.join("\n")).as_bytes());
+    assert_eq!((table.labels.len(), table.labels[0], table.labels[49_999]), (50_000, 1.0, 0.0));
+    assert_eq!((table.names.lines().count(), table.names.lines().last()), (50_000, Some("49999.png")));
 }

@@ -2,7 +2,11 @@
 
 use idxlens::{
     error::{CsvFault, Error, Foreign},
-    format::{csv::Csv, encode::gzip, reader::Reader},
+    format::{
+        csv::Csv,
+        encode::gzip,
+        reader::{ReadError, Reader},
+    },
 };
 
 use super::{convert, images, labels, layouts, names, read, refused, table};
@@ -207,7 +211,7 @@ fn a_first_row_of_numbers_and_a_word_is_no_header() {
 
 /// Whether the page would take a text for a table.
 fn is_recognized(text: &str) -> bool {
-    matches!(Reader::new(text.as_bytes()), Err(Error::Foreign(Foreign::Csv)))
+    matches!(Reader::new(text.as_bytes()), Err(ReadError::Format(Error::Foreign(Foreign::Csv))))
 }
 
 #[test]
@@ -232,6 +236,8 @@ fn every_form_is_recognized_by_its_start() {
         "5\n0\n1 153:3\n".into(),
         "5\t153:3\n".into(),
         "% digits\n@RELATION digits\n".into(),
+        "id,label\n1,7\n".into(),
+        "file\tclass\na.png\tcat\n".into(),
     ] {
         assert!(is_recognized(&text), "{}", &text[..text.len().min(60)]);
     }
@@ -239,7 +245,7 @@ fn every_form_is_recognized_by_its_start() {
         "7\n2\n1\n",
         "0 0.5 0.5 0.25 0.25\n",
         "airplane\nautomobile\n",
-        "The label and the class of each item, by its index, in 1 row of 28 columns.\n",
+        "The label and the class of each item by its index.\n",
         "1 2 3 are the first of 7 or 8 numbers, 4 5 6 follow\n",
     ] {
         assert!(!is_recognized(text), "{text}");

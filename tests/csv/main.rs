@@ -243,12 +243,11 @@ fn other_text_is_no_table_of_numbers() {
         "",
         "\n",
         "7\n2\n",
-        "label\n7\n",
-        "id,label\n1,7\n2,2\n",
+        "value,label\n1,7\n2,2\n",
         "a,b,c\nd,e,f\n",
         "a,b,c\n",
         "Dear all,\nthis, that, 1 and 2\n",
-        "emotion,pixels,Usage\n0,70 80 82,Training\n",
+        "faces,pixels,Usage\n0,70 80 82,Training\n",
     ] {
         assert_eq!(refused(text), Error::Foreign(Foreign::Csv), "{text}");
     }

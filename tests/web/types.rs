@@ -232,8 +232,8 @@ fn check_conversions(declarations: &Declarations) {
     let mut csv = Csv::new(32.0);
     let output = "({ taken: [9], add(bytes) { this.taken.push(...bytes); }, clear() { this.taken = []; } })";
     let output = || js_sys::eval(output).unwrap();
-    let (images, labels) = (output(), output());
-    csv.push(table, images.unchecked_ref(), labels.unchecked_ref()).unwrap();
+    let (images, labels, names) = (output(), output(), output());
+    csv.push(table, images.unchecked_ref(), labels.unchecked_ref(), names.unchecked_ref()).unwrap();
     let taken = |output: &JsValue| js_sys::Array::from(&get(output, "taken")).join(" ").as_string().unwrap();
     assert_eq!((taken(&images), taken(&labels)), ("2 3 4 5".to_owned(), "0 1".to_owned()));
     declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
@@ -241,7 +241,8 @@ fn check_conversions(declarations: &Declarations) {
     // The rows before a fault come out.
     let mut csv = Csv::new(20.0);
     let (images, labels) = (output(), output());
-    let fault = csv.push(b"1,2,3\n4,5,6\n7,x,9\n10", images.unchecked_ref(), labels.unchecked_ref()).unwrap_err();
+    let outputs = [&images, &labels, &names].map(|output| output.unchecked_ref());
+    let fault = csv.push(b"1,2,3\n4,5,6\n7,x,9\n10", outputs[0], outputs[1], outputs[2]).unwrap_err();
     assert_eq!((taken(&images), csv.items()), ("1 2 3 4 5 6".to_owned(), 2));
     assert_eq!(get(&fault, "name").as_string().unwrap(), "CsvWord");
 

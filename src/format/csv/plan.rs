@@ -41,7 +41,7 @@ pub(super) struct Plan {
     pub(super) roles: Vec<Role>,
     /// The numbers that follow one another in a line.
     pub(super) run: Option<Run>,
-    /// How many an item has.
+    /// How many an item has; none in a table of labels alone.
     pub(super) values: usize,
     /// The field with the label, from 0.
     pub(super) label: Option<usize>,
@@ -90,8 +90,7 @@ pub(super) struct Run {
 }
 
 impl Plan {
-    /// The plan for a text that starts like this. `None` when it is no table of numbers: when fewer than two columns have
-    /// numbers, or fewer than have words.
+    /// The plan for a text that starts like this. `None` when it is no table of numbers: see [`Roles::of`].
     pub(super) fn of(text: &[u8], is_whole: bool) -> Option<Self> {
         let complete = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = if is_whole { text } else { &text[..complete] };
@@ -130,8 +129,8 @@ impl Plan {
             class_names: Vec::new(),
             left_out,
             label_name: label.map(|at| heading.name(at).unwrap_or_else(|| (at + 1).to_string())).unwrap_or_default(),
-            shape: shape(values, &last_name, can_be_pixels),
-            are_images: are_pixels || is_square(values) && are_bytes,
+            shape: if values > 0 { shape(values, &last_name, can_be_pixels) } else { Vec::new() },
+            are_images: are_pixels || values > 0 && is_square(values) && are_bytes,
             roles,
         };
         plan.run = plan.find_run();
@@ -225,6 +224,9 @@ impl Plan {
         if let Some(list) = roles.iter().position(|&role| role == Role::List) {
             let behind = roles.len() - list - 1;
             return Some(Run { before: list, behind, len: self.values, separator: b' ', label: None });
+        }
+        if self.values == 0 {
+            return None;
         }
         let is_number = |role: &Role| *role == Role::Value || *role == Role::Label && self.words.is_none();
         let before = roles.iter().position(is_number)?;

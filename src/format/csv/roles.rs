@@ -23,6 +23,8 @@ pub(super) enum Role {
     /// All values of an item.
     List,
     Label,
+    /// What a row is about, where it has only a label: the name or the number of a file.
+    Name,
     LeftOut,
 }
 
@@ -43,7 +45,7 @@ pub(super) struct Roles {
 
 impl Roles {
     /// Those in these rows, the first of the table or all of them. `None` when fewer than two columns have numbers, or fewer
-    /// than have words.
+    /// than have words, unless there is a label and no values.
     pub(super) fn of(rows: &[&[u8]], heading: &Heading, is_whole: bool) -> Option<Self> {
         let separator = heading.separator;
         let first = rows.first()?;
@@ -51,21 +53,22 @@ impl Roles {
         let columns = columns(rows, separator, count);
         let list = fields(first, separator).enumerate().find_map(|(at, field)| Some((at, list_len(field)?)));
         let is_list = |at| list.is_some_and(|(list, _)| at == list);
-        let numbers_rows = heading.has(0, is_row_number) && !is_list(0) && (count > 2 || list.is_some());
-        let start = usize::from(numbers_rows);
+        let by_name = (0..count).find(|&at| !is_list(at) && heading.has(at, is_label));
+        let has_start = heading.has(0, is_row_number) && !is_list(0);
+        let start = usize::from(has_start && (count > 2 || list.is_some() || by_name.is_some()));
         let others = || (start..count).filter(|&at| !is_list(at));
         let has_numbers = |at: usize| {
             let Column { numbers, words } = columns[at];
             numbers > 0 && (numbers >= words || heading.has(at, is_pixel))
         };
         let numbers = || others().filter(|&at| has_numbers(at));
+        let has_values = list.is_some() || numbers().any(|at| Some(at) != by_name);
         let word_columns = others().filter(|&at| !has_numbers(at)).count();
-        let is_table = list.is_some() || numbers().nth(1).is_some() && word_columns <= numbers().count() + start;
-        if !is_table || word_columns > MAX_WORD_COLUMNS {
+        let is_numeric = list.is_some() || numbers().nth(1).is_some() && word_columns <= numbers().count();
+        if !is_numeric && (has_values || by_name.is_none()) || word_columns > MAX_WORD_COLUMNS {
             return None;
         }
         let fields_of = |at: usize| rows.iter().filter_map(move |row| fields(row, separator).nth(at));
-        let by_name = others().find(|&at| heading.has(at, is_label));
         let guessed = || match list {
             Some(_) => numbers().next().filter(|&at| numbers().nth(1).is_none() && !are_counted(fields_of(at))),
             None => guessed_label(rows, separator, numbers()),
@@ -82,8 +85,10 @@ impl Roles {
             if is_varied { only(|classes| classes > 1) } else { only(|classes| classes == 1).filter(|_| !is_whole) }
         };
         let label = by_name.or_else(guessed).or_else(by_words);
+        let name = (0..count).find(|&at| Some(at) != label).filter(|_| !has_values);
         let role = |at| match list {
             _ if Some(at) == label => Role::Label,
+            _ if Some(at) == name => Role::Name,
             _ if is_list(at) => Role::List,
             None if at >= start && has_numbers(at) => Role::Value,
             _ => Role::LeftOut,
@@ -96,9 +101,17 @@ impl Roles {
             let Column { numbers, words: count } = columns[at];
             are_all_words(numbers.into(), count.into(), &words).then_some(words)
         });
-        let left_out = others().filter(|&at| all[at] == Role::LeftOut);
+        let is_left_out = |&at: &usize| all[at] == Role::Name || at >= start && all[at] == Role::LeftOut;
+        let left_out = (0..count).filter(is_left_out);
         let left_out = left_out.map(|at| heading.name(at).unwrap_or_else(|| (at + 1).to_string())).collect();
-        (values > 1).then_some(Self { all, label, is_certain: by_name.is_some(), words, values, left_out })
+        (values > 1 || !has_values).then_some(Self {
+            all,
+            label,
+            is_certain: by_name.is_some(),
+            words,
+            values,
+            left_out,
+        })
     }
 }
 

@@ -34,6 +34,8 @@ pub(super) struct Rows {
     /// The lowest and the highest index in sparse rows.
     indices: Option<[usize; 2]>,
     pub(super) output: [Vec<u8>; 2],
+    /// The names of the rows, each in a line.
+    names: Vec<u8>,
     /// Those of a row.
     pub(super) bytes: Vec<u8>,
     values: Vec<f64>,
@@ -57,6 +59,7 @@ impl Rows {
             held: None,
             indices: None,
             output: Default::default(),
+            names: Vec::new(),
             bytes: Vec::new(),
             values: Vec::new(),
         }
@@ -69,6 +72,10 @@ impl Rows {
 
     pub(super) fn take_output(&mut self) -> [Vec<u8>; 2] {
         mem::take(&mut self.output)
+    }
+
+    pub(super) fn take_names(&mut self) -> Vec<u8> {
+        mem::take(&mut self.names)
     }
 
     /// Bytes of the elements that have not been taken.
@@ -129,6 +136,11 @@ impl Rows {
         for (column, (field, role)) in (1..).zip(fields(row, plan.separator).zip(&plan.roles)) {
             let holds = match role {
                 Role::LeftOut | Role::Label => true,
+                Role::Name => {
+                    self.names.extend_from_slice(&word(field));
+                    self.names.push(b'\n');
+                    true
+                }
                 Role::Value => self.append(value_at(field, line, column)?, VALUES),
                 Role::List => {
                     let mut holds = true;

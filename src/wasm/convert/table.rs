@@ -44,15 +44,17 @@ impl Csv {
     }
 
     /// Takes the bytes that are wanted, at least the first of them. The elements of images and of labels come out, those of the
-    /// rows before a fault, too.
+    /// rows before a fault, too; and the names of rows that have only labels, each in a line.
     ///
     /// # Errors
     /// When the file is no table, or something is wrong in it: an `Error` with the name of the core's variant and with its
     /// numbers.
-    pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output) -> Result<(), JsValue> {
+    pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output, names: &Output) -> Result<(), JsValue> {
         let begins_again = self.0.wanted().is_some_and(|wanted| wanted.start == 0);
         let pushed = self.0.push(bytes);
-        pass(&self.0.take_output(), begins_again, [images, labels])?;
+        let [image_elements, label_elements] = self.0.take_output();
+        let output = [image_elements, label_elements, self.0.take_names()];
+        pass(&output, begins_again, [images, labels, names])?;
         pushed.map_err(|error| thrown(&error))
     }
 
@@ -140,7 +142,11 @@ impl Cifar {
 }
 
 /// Passes on what has come out, in place of all before it if it begins again.
-pub(super) fn pass(bytes: &[Vec<u8>; 2], begins_again: bool, outputs: [&Output; 2]) -> Result<(), JsValue> {
+pub(super) fn pass<const N: usize>(
+    bytes: &[Vec<u8>; N],
+    begins_again: bool,
+    outputs: [&Output; N],
+) -> Result<(), JsValue> {
     if begins_again {
         for output in outputs {
             output.clear();
