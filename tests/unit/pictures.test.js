@@ -47,6 +47,18 @@ test('all datasets number their classes alike', () => {
   );
 });
 
+test('the parts of a set are no classes', () => {
+  assert.deepEqual(
+    albums('x/train/1.png', 'x/train/2.png', 'x/Test/1.png').map(({ folder, labels }) => [folder, labels]),
+    [
+      ['x/train', null],
+      ['x/Test', null],
+    ],
+  );
+  // Beside others, they are.
+  assert.equal(albums('x/train/1.png', 'x/bus/1.png')[0].names, 'bus train');
+});
+
 test('pictures in one folder have no labels', () => {
   assert.deepEqual(albums('a.png', 'b.png'), [{ folder: '', pictures: 'a.png b.png', labels: null, names: '' }]);
   assert.deepEqual(albums('x/doc/a.png', 'y/b.png'), [

@@ -23,7 +23,7 @@ export function stepping(...steps) {
 
 /**
  * An engine that makes of each file what `result` gives, or throws.
- * @param {(kind: string, file: File, imagesOnly: boolean) => unknown} result
+ * @param {(kind: string, file: File, only: string) => unknown} result
  */
 export function converting(result) {
   /** @type {any[]} */

@@ -19,7 +19,7 @@ test('the two files are named after the table, so that they are paired', async (
   const table = await tableIn(
     engine({ images, labels, columns: named }),
     { file, name: 'a/train.csv.gz', root },
-    true,
+    'images',
     WATCH,
   );
   assert.deepEqual(table?.faults, []);
@@ -28,7 +28,7 @@ test('the two files are named after the table, so that they are paired', async (
     { file: labels, name: 'a/train.csv.gz/train-labels', root, archive: 'a/train.csv.gz' },
   ]);
   const packed = { file, name: 'x.zip/train.csv', archive: 'x.zip' };
-  const inside = await tableIn(engine({ images, labels: null, columns: named }), packed, true, WATCH);
+  const inside = await tableIn(engine({ images, labels: null, columns: named }), packed, 'images', WATCH);
   assert.deepEqual(inside?.files, [
     { file: images, name: 'x.zip/train.csv/train-images', root: null, archive: 'x.zip' },
   ]);
@@ -36,14 +36,8 @@ test('the two files are named after the table, so that they are paired', async (
 
 test('what was guessed or left out is reported', async () => {
   const faults = async (/** @type {object} */ columns) =>
-    (
-      await tableIn(
-        engine({ images, labels, columns: { ...named, ...columns } }),
-        { file, name: 'a.csv' },
-        false,
-        WATCH,
-      )
-    )?.faults;
+    (await tableIn(engine({ images, labels, columns: { ...named, ...columns } }), { file, name: 'a.csv' }, '', WATCH))
+      ?.faults;
   assert.deepEqual(await faults({ named: false }), [{ name: 'CsvLabel', found: 1, expected: 3 }]);
   assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'CsvNoLabel', found: 0, expected: 3 }]);
   assert.deepEqual(await faults({ shortLine: 9 }), [{ name: 'CsvShort', row: 9 }]);
@@ -60,7 +54,7 @@ test('words that are labels become the names of the classes', async () => {
   const table = await tableIn(
     engine({ images, labels, columns: { ...named, classNames } }),
     { file, name: 'a.csv' },
-    true,
+    'images',
     WATCH,
   );
   assert.deepEqual(table?.columns, [
@@ -83,7 +77,7 @@ test('records are named after their dataset, and other files are none', async ()
     ['cifar/data_batch_1.bin/cifar-10-data_batch_1-images', 'cifar/data_batch_1.bin/cifar-10-data_batch_1-labels'],
   );
   assert.equal(await recordsIn(engine(null), batch, WATCH), null);
-  assert.equal(await tableIn(engine(null), batch, true, WATCH), null);
+  assert.equal(await tableIn(engine(null), batch, 'images', WATCH), null);
 });
 
 /**
@@ -101,10 +95,10 @@ async function drop(names, hasLabels) {
       return null;
     },
   };
-  const engine = converting((_, { name }, imagesOnly) => {
+  const engine = converting((_, { name }, only) => {
     if (name === 'cut.csv') return { images, labels, items: 3, columns: named, damage: { name: 'CsvRagged', row: 9 } };
     if (name === 'broken.csv') throw Object.assign(new Error('line 2'), { name: 'CsvWord', row: 2 });
-    return imagesOnly && name !== 'pixels.csv' ? null : { images, labels, columns: named };
+    return only && name !== 'pixels.csv' ? null : { images, labels, columns: named };
   });
   /** @type {any} */
   const mappings = { read: async () => null };
@@ -139,6 +133,6 @@ test('the rows before a damaged line open', async () => {
   assert.deepEqual(await drop(['cut.csv'], true), [open, [['cut.csv', 'CsvRagged']]]);
   // One that is also too short is named once.
   const cut = { images, labels, items: 3, columns: { ...named, shortLine: 8 }, damage: { name: 'CsvRagged', row: 9 } };
-  const table = await tableIn(engine(cut), { file, name: 'cut.csv' }, true, WATCH);
+  const table = await tableIn(engine(cut), { file, name: 'cut.csv' }, 'images', WATCH);
   assert.deepEqual([table?.faults, table?.damage], [[], { name: 'CsvRagged', row: 9, opened: 3 }]);
 });

@@ -162,6 +162,35 @@ async fn one_picture_that_is_damaged_or_another_format_is_no_sheet() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_table_beside_pictures_names_their_classes() -> Result {
+    let folder = Folder::new("picture-table")?;
+    for item in 0..6 {
+        folder.write(&format!("birds/train/{item}.bmp"), &bmp(item))?;
+        folder.write(&format!("birds/test/{item}.bmp"), &bmp(item + 10))?;
+    }
+    // In another order than the files, and one is not named.
+    let rows = ["train/4.bmp,wren", "train/0.bmp,owl", "train/1.bmp,wren", "train/3.bmp,owl", "train/2.bmp,wren"];
+    folder.write("birds/metadata.csv", format!("file_name,label\n{}\n", rows.join("\n")).as_bytes())?;
+    folder.write("birds/testLabels.csv", b"id,label\n5,0\n4,1\n3,2\n2,3\n1,4\n0,5\n")?;
+    Page::open(async |page| {
+        page.pick_folder(folder.path()).await?;
+        page.dataset("train").await?;
+        page.says(&["birds/train/train-images", "6 images", "birds/train/train-labels"]).await?;
+        let labels =
+            ["Image 0, label 0, owl", "Image 1, label 1, wren", "Image 2, label 1, wren", "Image 3, label 0, owl"];
+        page.gives(FIRST_LABELS, labels).await?;
+        page.gives(&Page::pixels_of(1, 6, 8), ink(image(1))).await?;
+        page.shows(".messages", &["1 of 6 pictures has no label", "birds/train/5.bmp", "metadata.csv"]).await?;
+        page.dataset("test").await?;
+        page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label {}", 5 - item))).await?;
+        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText).toSorted()", ["test", "train"]).await?;
+        page.gives("$$('[role=alert]').length", 1).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn pictures_beside_other_data_are_skipped() -> Result {
     let folder = Folder::new("picture-beside")?;
     let pngs = pngs(&archive()?)?;

@@ -110,6 +110,33 @@ async fn words_in_a_table_are_the_names_of_classes_or_left_out() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_table_of_labels_alone_belongs_to_its_images() -> Result {
+    let folder = Folder::new("csv-labels")?;
+    let row = |item: usize| format!("{item},{}", ["dog", "cat", "eel"][item % 3]);
+    let labels = folder.write(
+        "train_labels.csv",
+        format!("id,label\n{}\n", (0..40).map(row).collect::<Vec<_>>().join("\n")).as_bytes(),
+    )?;
+    let images = folder.images("train_images.idx", 40)?;
+    let expected = ["Image 0, label 1, dog", "Image 1, label 0, cat", "Image 2, label 2, eel"];
+    Page::open(async |page| {
+        page.drop(&[images.clone(), labels.clone()]).await?;
+        page.says(&["train_images.idx", "40 images", "train_labels.csv"]).await?;
+        page.gives(FIRST_LABELS, &expected).await?;
+        page.shows(".messages", &["train_labels.csv", "left out: “id”"]).await
+    })
+    .await?;
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.says(&["train_images.idx", "40 images"]).await?;
+        page.drop(&[labels]).await?;
+        page.gives(FIRST_LABELS, &expected).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn classes_have_their_names_when_a_long_table_has_ended() -> Result {
     let folder = Folder::new("csv-late")?;
     let row = vec!["7"; 48].join(",");

@@ -3,6 +3,7 @@
 /**
  * @import { Engine } from './client.js'
  * @import { SoFar } from './convert.js'
+ * @import { Only } from './convert-tables.js'
  * @import { Conversions } from './converting.js'
  * @import { Entry } from './drops.js'
  *
@@ -43,11 +44,11 @@ export function entriesOf({ images, labels }, stem, from) {
  * @param {K} kind
  * @param {Parameters<Conversions[K]>[0]} file
  * @param {object} [options]
- * @param {boolean} [options.imagesOnly]  of a table
+ * @param {Only} [options.only]  of a table
  * @param {(soFar: Early<Awaited<ReturnType<Conversions[K]>>>) => Entry[]} [options.named]  what has come out, so that it can be shown before the end
  * @returns {Promise<Result<Awaited<ReturnType<Conversions[K]>>> | null>}
  */
-export async function converted(engine, watch, kind, file, { imagesOnly = false, named } = {}) {
+export async function converted(engine, watch, kind, file, { only = '', named } = {}) {
   const { isCancelled, onprogress, onfiles } = watch;
   /** @type {Promise<void> | null} */
   let showing = null;
@@ -59,7 +60,7 @@ export async function converted(engine, watch, kind, file, { imagesOnly = false,
     showing = null;
   };
   const convert = async () => {
-    await engine.call('beginConversion', kind, file, imagesOnly);
+    await engine.call('beginConversion', kind, file, only);
     for (;;) {
       const step = await engine.call('stepConversion', !showing);
       if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);

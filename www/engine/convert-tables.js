@@ -13,29 +13,39 @@ import { timeOf } from './source.js';
  * @import { Fault, Place } from './protocol.js'
  * @import { Source } from './source.js'
  *
- * @typedef {Both & { items: number, damage: Fault | null, columns: Columns | undefined }} Table  with why it could not be read to its end
+ * @typedef {Both & { damage: Fault | null }} Part  with why the file could not be read to its end
+ * @typedef {Part & { items: number, rowNames: string, columns: Columns | undefined }} Table  with the names of its rows, each in a line,
+ *   if it has only labels
+ *
+ * @typedef {'images' | 'labels' | ''} Only  what a table certainly has to hold, images or labels alone; any other gives null
  */
 
 /**
  * The images and the labels in a table, as far as it can be read, and what became of its columns.
  * @param {Place} file
- * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
+ * @param {Only} only
  * @returns {Conversion<Table | null>}
  */
-export function table(file, imagesOnly) {
+export function table(file, only) {
   return converting(new Csv(sizeOf(file)), file, async function* (csv, source) {
+    const parts = [new Parts(), new Parts(), new Parts()];
+    const isOther = () => {
+      const [images, labels] = csv.headers();
+      return (only === 'images' && csv.areImages() === false) || (only === 'labels' && !!(images && labels));
+    };
     try {
-      const isOther = () => imagesOnly && csv.areImages() === false;
-      const both = yield* split(csv, source, file, {
+      const both = yield* split(csv, source, file, parts, {
         passing: true,
         keepsPart: true,
         isOther,
         items: () => csv.areImages() && csv.items(),
       });
-      return both && { ...both, items: csv.items(), columns: csv.columns() };
+      if (!both) return null;
+      const rowNames = await new Blob(parts[2].all()).text();
+      return { ...both, items: csv.items(), rowNames, columns: csv.columns() };
     } catch (error) {
       // What is wrong in it matters to those who can read it.
-      if (!(error instanceof WebAssembly.RuntimeError) && imagesOnly && !csv.areImages()) return null;
+      if (!(error instanceof WebAssembly.RuntimeError) && only && !csv.areImages()) return null;
       throw error;
     }
   });
@@ -49,7 +59,7 @@ export function table(file, imagesOnly) {
 export function records(file) {
   return converting(new Cifar(sizeOf(file)), file, async function* (cifar, source) {
     try {
-      const both = yield* split(cifar, source, file);
+      const both = yield* split(cifar, source, file, [new Parts(), new Parts()]);
       return both && { ...both, set: cifar.set() };
     } catch (error) {
       if (/** @type {Error} */ (error).name === 'BadMagic') return null;
@@ -63,27 +73,28 @@ export function records(file) {
  * @param {Csv | Cifar} converter
  * @param {Source} source
  * @param {Place} file
+ * @param {Parts[]} parts  that take what comes out: the elements of images and of labels first
  * @param {object} [options]
  * @param {boolean} [options.passing]  whether the converter takes fewer bytes than it wants
  * @param {boolean} [options.keepsPart]  whether what came before a fault is right
  * @param {() => boolean} [options.isOther]
  * @param {() => number | false | undefined} [options.items]  how many have come out, if they can be shown already
- * @returns {Conversion<Both & { damage: Fault | null } | null>}
+ * @returns {Conversion<Part | null>}
  */
 async function* split(
   converter,
   source,
   file,
+  parts,
   { passing = false, keepsPart = false, isOther = () => false, items = () => 0 } = {},
 ) {
-  const parts = [new Parts(), new Parts()];
   /** @returns {Both | null} */
   const files = () => {
     const [images, labels] = converter.headers().map((header, slot) => {
       const whole = [/** @type {BlobPart} */ (header), ...parts[slot].all()];
       return header && new File(whole, file.name, { lastModified: timeOf(file) });
     });
-    return images && { images, labels };
+    return images || labels ? { images, labels } : null;
   };
   /** @type {Fault | null} */
   let damage = null;

@@ -27,7 +27,7 @@ import { sourceOf, timeOf } from './source.js';
 /**
  * @typedef {{ wanted(): ByteRange | undefined, push(bytes: Uint8Array, ...into: Parts[]): void, free(): void }} Converter  of the core
  *
- * @typedef {{ images: File, labels: File | null }} Both
+ * @typedef {{ images: File | null, labels: File | null }} Both
  */
 
 /**

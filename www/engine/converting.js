@@ -21,8 +21,8 @@ const KINDS = {
   unpack: async (file) => (await import('./convert.js')).unpack(file),
   /** @param {Place} file */
   reorder: async (file) => (await import('./convert.js')).reorder(file),
-  /** @param {Place} file @param {boolean} imagesOnly */
-  table: async (file, imagesOnly) => (await import('./convert-tables.js')).table(file, imagesOnly),
+  /** @param {Place} file @param {Only} only */
+  table: async (file, only) => (await import('./convert-tables.js')).table(file, only),
   /** @param {Pictures} pictures */
   pictures: async (pictures) => (await import('./convert-pictures.js')).pictures(pictures),
   /** @param {SheetFile} sheet */
@@ -38,6 +38,7 @@ const KINDS = {
 /**
  * @import { SoFar } from './convert.js'
  * @import { Pictures } from './convert-pictures.js'
+ * @import { Only } from './convert-tables.js'
  * @import { Place, Remote } from './protocol.js'
  * @import { SheetFile } from './convert-sheet.js'
  * @typedef {typeof KINDS} Conversions
@@ -71,13 +72,13 @@ export const conversionMethods = {
    * @template {keyof Conversions} K
    * @param {K} kind
    * @param {Parameters<Conversions[K]>[0]} file
-   * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
+   * @param {Only} only  of a table
    */
-  async beginConversion(kind, file, imagesOnly) {
+  async beginConversion(kind, file, only) {
     converts = true;
     await conversionMethods.endConversion();
-    const begin = /** @type {(file: unknown, imagesOnly: boolean) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
-    conversion = await begin(file, imagesOnly);
+    const begin = /** @type {(file: unknown, only: Only) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
+    conversion = await begin(file, only);
     share = 0;
     handingOn = new HandingOn(performance.now());
   },

@@ -1,6 +1,7 @@
 /** Taking in the files of one drop: what each of them is, and what is in the archives among them. */
 
 import { decisionListIn } from './decision-lists.js';
+import { DropPictures } from './drop-pictures.js';
 import { append, linked } from './entries.js';
 import { isAside, isPictureName, originOf } from './files.js';
 import { isOther, refuse, refuseArchive } from './inside.js';
@@ -11,10 +12,10 @@ import { itemListIn } from './item-lists.js';
  * @import { List } from './decision-lists.js'
  * @import { Files, Known, ReportFault } from './files.js'
  * @import { Entry, IsCancelled } from './drops.js'
+ * @import { WaitingTable } from './drop-pictures.js'
  * @import { Growing } from './growing.js'
  * @import { Inside } from './inside.js'
  * @import { LabelColumn, Mapping, Mappings } from './mappings.js'
- * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
  * @import { Fault } from './protocol.js'
  *
@@ -40,8 +41,6 @@ import { itemListIn } from './item-lists.js';
 const REPORT = 1000;
 /** Limit of the files whose bytes are looked at before their names are believed. */
 const FEW = 100;
-/** The tables that loaders of image folders read. */
-const TABLE = /\/metadata\.(csv|jsonl)$/i;
 
 export class DropIntake {
   /** @type {Taken} */
@@ -54,10 +53,9 @@ export class DropIntake {
   #outputsEnd = 0;
   /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
   #archives = new Map();
-  /** Tables that may hold images or predictions. @type {{ entry: Entry, refusal: Refusal }[]} */
+  /** @type {WaitingTable[]} */
   #tables = [];
-  /** @type {Entry[]} */
-  #pictures = [];
+  #pictures;
   #parts;
   #sample;
   /** Whether the drop is cancelled. */
@@ -80,6 +78,11 @@ export class DropIntake {
     this.#growing = growing;
     const isUnwanted = () => isCancelled() || !!growing?.isUnwanted;
     this.#watch = { isCancelled: isUnwanted, onprogress, onfiles: this.#handOn([]) };
+    this.#pictures = new DropPictures(parts, this.#taken, growing, this.#watch, {
+      sort: (entry) => this.#sort(entry),
+      keepPart: (isCancelled) => this.#keepPart(isCancelled),
+      handOn: (mappings) => this.#handOn(mappings),
+    });
   }
 
   /**
@@ -103,8 +106,8 @@ export class DropIntake {
     const left = this.#queue.length - this.#at - (await this.#complete());
     // What is shown in part has an alert of its own.
     const shown = left > 0 && this.#growing?.showsPart ? 1 : 0;
-    this.#taken.unread += left - shown + this.#pictures.length + this.#tables.length;
-    if (!isCancelled()) await this.#openPictures();
+    this.#taken.unread += left - shown + this.#pictures.all.length + this.#tables.length;
+    if (!isCancelled()) this.#tables = await this.#pictures.open(this.#tables);
     if (!isCancelled()) await this.#openTables();
     if (isCancelled()) return this.#taken;
     // In an archive that was not inspected to its end there may be data.
@@ -119,13 +122,14 @@ export class DropIntake {
    * @param {Entry} entry
    */
   async #inspect(entry) {
+    if (this.#pictures.takeTable(entry)) return true;
     const { inside } = this.#parts;
     const watch = this.#watch;
     // A picture at an address is alone.
     const isCalledPicture = isPictureName(entry.name) && (entry.part || entry.file instanceof File);
     // Another format may have the name of a picture. To look into each of many takes long.
     if (isCalledPicture && (entry.part || this.#queue.length > FEW || (await isPictureFile(entry)))) {
-      this.#pictures.push(entry);
+      this.#pictures.all.push(entry);
       return true;
     }
     const records = await inside.records(entry, watch);
@@ -134,7 +138,7 @@ export class DropIntake {
     const refusal = records ? null : await this.#sort(entry);
     if (!refusal) return true;
     if (isCalledPicture && !isOther(refusal)) {
-      this.#pictures.push(entry);
+      this.#pictures.all.push(entry);
       return true;
     }
     const whole = await inside.whole(entry, refusal, watch);
@@ -189,7 +193,7 @@ export class DropIntake {
    * @param {Refusal} refusal
    */
   async #convertTable(entry, refusal) {
-    const images = await this.#parts.inside.table(entry, refusal, true, this.#watch);
+    const images = await this.#parts.inside.table(entry, refusal, 'images', this.#watch);
     if (this.#isCancelled()) return false;
     if (this.#growing?.isUnwanted) this.#growing.end(true);
     else if (images) {
@@ -256,69 +260,6 @@ export class DropIntake {
     this.#taken.mappings.push(mapping);
   }
 
-  /**
-   * Opens pictures that are datasets: those in classes, and without other data those in one folder.
-   */
-  async #openPictures() {
-    if (!this.#pictures.length) return;
-    const { albumsOf } = await import('./pictures.js');
-    const hasOthers = this.#taken.opened.length > 0;
-    for (const album of albumsOf(this.#pictures)) {
-      const isAlbum = album.labels || !(hasOthers || album.entries.length === 1);
-      if (!(await (isAlbum ? this.#openAlbum(album) : this.#inspectSingly(album, hasOthers)))) return;
-    }
-  }
-
-  /**
-   * Inspects pictures that are no dataset. Returns whether that came to its end.
-   * @param {Album} album
-   * @param {boolean} hasOthers  whether there is other data
-   */
-  async #inspectSingly({ folder, entries }, hasOthers) {
-    const taken = this.#taken;
-    // In a folder they belong to the description of the others.
-    const areAside = hasOthers && folder !== '';
-    for (const entry of entries) {
-      if (this.#watch.isCancelled()) return false;
-      taken.unread--;
-      const refusal = areAside ? null : await this.#sort(entry);
-      if (refusal) await this.#parts.inside.sheet(entry, refusal, this.#watch);
-      if (refusal) refuse(entry, refusal, taken);
-      else if (areAside) taken.passed.push(entry.name);
-    }
-    return true;
-  }
-
-  /**
-   * Makes a dataset of pictures. Returns whether that came to its end.
-   * @param {Album} album
-   */
-  async #openAlbum(album) {
-    const taken = this.#taken;
-    const { folder, entries, names } = album;
-    const [{ archive = '', link }] = entries;
-    const onprogress = (/** @type {number} */ share) => this.#parts.report(Math.round(entries.length * (1 - share)));
-    const mappings = names.size ? [this.#parts.mappings.create(`${folder}/class names`, archive, names)] : [];
-    const watch = { ...this.#watch, onprogress, onfiles: this.#handOn(mappings) };
-    const images = await this.#parts.inside.images(album, watch);
-    const isUnwanted = !!this.#growing?.isUnwanted;
-    if (!images && !isUnwanted) {
-      if (this.#growing?.showsPart) taken.unread -= entries.length;
-      return false;
-    }
-    const files = isUnwanted ? [] : (images ?? []);
-    if (!files.length) this.#keepPart(!images);
-    taken.unread -= entries.length;
-    for (const file of files.map((file) => ({ ...file, link }))) {
-      const refusal = await this.#sort(file);
-      if (refusal) refuse(file, refusal, taken);
-    }
-    // A table beside the folders says the same.
-    taken.passed = taken.passed.filter((name) => !TABLE.test(name));
-    if (files.length) taken.mappings.push(...mappings);
-    return true;
-  }
-
   /** Opens the tables that hold something else than images. Where there are labels, they are predictions: see predictions.js. */
   async #openTables() {
     const taken = this.#taken;
@@ -327,7 +268,7 @@ export class DropIntake {
     for (const { entry, refusal } of this.#tables) {
       // A link names data, and no predictions of what is open.
       const mayBePredictions = isLabelled && !entry.link;
-      const table = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, false, this.#watch);
+      const table = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, '', this.#watch);
       if (this.#watch.isCancelled()) return;
       taken.unread--;
       for (const file of table?.files ?? []) await this.#sort({ ...file, link: entry.link });

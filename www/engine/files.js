@@ -233,7 +233,7 @@ export function wholeOf(address) {
  * @param {string} name
  */
 export function isAside(name) {
-  return /\/(.*\.(md|txt)|metadata\.(csv|jsonl))$|(^|\/)batches\.meta$/i.test(name);
+  return /\/(.*\.(md|txt)|metadata\.jsonl)$|(^|\/)batches\.meta$/i.test(name);
 }
 
 /**

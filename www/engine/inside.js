@@ -7,6 +7,7 @@ import { isAtHand } from './files.js';
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
+ * @import { Only } from './convert-tables.js'
  * @import { Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
  * @import { LabelColumn } from './mappings.js'
@@ -124,19 +125,29 @@ export class Inside {
    * The images and labels in a table of numbers, as far as it can be read; null if it holds none.
    * @param {Entry} entry
    * @param {Refusal} refusal
-   * @param {boolean} imagesOnly
+   * @param {Only} only
    * @param {Watch} watch
    */
-  async table(entry, refusal, imagesOnly, watch) {
+  async table(entry, refusal, only, watch) {
     return this.#tried(refusal, async () => {
       const { tableIn } = await import('./tables.js');
-      const table = await tableIn(this.#converter(), entry, imagesOnly, watch);
+      const table = await tableIn(this.#converter(), entry, only, watch);
       if (!table) return null;
       const { damage, columns } = table;
       const [, , { head }] = refusal.report;
       if (damage) refute(refusal, { ...damage, head });
       return { files: this.#reported(entry, table), damage, columns };
     });
+  }
+
+  /**
+   * What is in a table of labels alone; null of any other.
+   * @param {Entry} entry
+   * @param {Watch} watch
+   */
+  async labels({ file }, watch) {
+    const { converted } = await import('./conversion.js');
+    return converted(this.#converter(), watch, 'table', file, { only: 'labels' }).catch(() => null);
   }
 
   /**

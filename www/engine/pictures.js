@@ -2,6 +2,7 @@
 
 import { baseName } from '../state/index.js';
 import { converted, entriesOf } from './conversion.js';
+import { NO_LABEL } from './picture-labels.js';
 import { timeOf } from './source.js';
 
 /**
@@ -16,12 +17,15 @@ import { timeOf } from './source.js';
  * @typedef {object} Album  the pictures of a dataset
  * @property {string} folder  that the classes are in, or the pictures
  * @property {Entry[]} entries  in order
- * @property {number[] | null} labels  of the pictures, if they are in classes
+ * @property {number[] | null} labels  of the pictures, if they are in classes or a table names them
  * @property {Names} names  of the classes, unless they are numbers
+ * @property {string} [table]  the name of that table
  */
 
 /** A label, which its name may follow: so the page's own export calls the folders. */
 const LABEL = /^(\d{1,9})(?:-(.+))?$/;
+/** Folders of these names are parts of a set and no classes, where all folders are. */
+const SPLIT = /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval)$/i;
 const ORDER = new Intl.Collator('en', { numeric: true });
 
 /**
@@ -32,8 +36,10 @@ const ORDER = new Intl.Collator('en', { numeric: true });
  */
 export function albumsOf(pictures) {
   const classes = groups(pictures, ({ name }) => folderOf(name));
-  const datasets = [...groups(classes.keys(), folderOf)].map(([parent, folders]) =>
-    folders.length > 1 ? { folder: parent, folders: folders.toSorted() } : { folder: folders[0], folders },
+  const datasets = [...groups(classes.keys(), folderOf)].flatMap(([parent, folders]) =>
+    folders.length > 1 && !folders.every((folder) => SPLIT.test(baseName(folder)))
+      ? [{ folder: parent, folders: folders.toSorted() }]
+      : folders.map((folder) => ({ folder, folders: [folder] })),
   );
   const labelled = datasets.flatMap(({ folders }) => (folders.length > 1 ? folders : []));
   const known = [...new Set(labelled.map(baseName))].toSorted();
@@ -54,7 +60,7 @@ export function albumsOf(pictures) {
  * @param {Watch} watch
  * @returns {Promise<SplitFile | null>}
  */
-export async function imagesOf(engine, { folder, entries, labels }, watch) {
+export async function imagesOf(engine, { folder, entries, labels, table }, watch) {
   // Those in an archive become files only where they are asked for. Others are here.
   const files = entries.map((entry) => entry.part ?? /** @type {File} */ (entry.file));
   const [{ file, root = null, archive = '' }] = entries;
@@ -67,8 +73,26 @@ export async function imagesOf(engine, { folder, entries, labels }, watch) {
   if (!made) return null;
   return {
     files: filesIn(made),
-    faults: leftOut(made, files.length, (at) => entries[at].name),
+    faults: [
+      ...leftOut(made, files.length, (at) => entries[at].name),
+      ...(table ? unlabelled(entries, labels, table) : []),
+    ],
   };
+}
+
+/**
+ * Reports about the pictures that a table does not name.
+ * @param {Entry[]} entries
+ * @param {number[] | null} labels
+ * @param {string} table
+ * @returns {Fault[]}
+ */
+function unlabelled(entries, labels, table) {
+  const without = entries.filter((_, at) => labels?.[at] === NO_LABEL);
+  const [first] = without;
+  if (!first) return [];
+  const pictures = { width: 0, height: 0, first: first.name };
+  return [{ name: 'PictureUnlabelled', found: without.length, expected: entries.length, pictures, columnName: table }];
 }
 
 /**

@@ -7,6 +7,7 @@ import { converted, entriesOf } from './conversion.js';
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Both } from './convert.js'
+ * @import { Only } from './convert-tables.js'
  * @import { Entry } from './drops.js'
  * @import { LabelColumn } from './mappings.js'
  * @import { Fault } from './protocol.js'
@@ -23,13 +24,13 @@ const SHOWN = 5;
  * The images and the labels in a table of numbers.
  * @param {Engine} engine
  * @param {Entry} entry
- * @param {boolean} imagesOnly  whether a table of which it is not certain that it holds images gives null
+ * @param {Only} only
  * @param {Watch} watch
  * @returns {Promise<PartTable | null>}
  */
-export async function tableIn(engine, entry, imagesOnly, watch) {
+export async function tableIn(engine, entry, only, watch) {
   const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
-  const table = await converted(engine, watch, 'table', entry.file, { imagesOnly, named: filesIn });
+  const table = await converted(engine, watch, 'table', entry.file, { only, named: filesIn });
   if (!table) return null;
   const {
     label = null,

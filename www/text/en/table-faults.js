@@ -65,8 +65,8 @@ export const TABLE_FAULTS = {
   ],
   CsvLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
-    'idxlens shows columns of numbers, or a column that lists all numbers of an item, and one column of labels.',
-    'If one of them is the label, call it “label” in a header line.',
+    'idxlens shows columns of numbers, or one that lists all numbers of an item, and the column of labels.',
+    '',
   ],
   ConversionCancelled: ({ found = 0 }) => [
     `Only the first ${counted(found, 'item')} ${were(found)} kept.`,
@@ -82,6 +82,11 @@ export const TABLE_FAULTS = {
     `${grouped(found)} of ${counted(expected, 'picture')} ${are(found)} not ${height} × ${width} and ${were(found)} left out.`,
     `All images of a dataset have one size. The first picture of another size is “${first}”.`,
     'Scale the pictures to one size, and drop them again.',
+  ],
+  PictureUnlabelled: ({ found = 0, expected = 0, columnName = '', pictures: { first = '' } = {} }) => [
+    `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no label.`,
+    `“${columnName}” does not name ${found === 1 ? 'it' : 'them'}. The first one is “${first}”. idxlens shows -1 in place of the label.`,
+    'Add a line for each to the table, or filter by that label to see them.',
   ],
   PictureLimit: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${were(found)} left out: idxlens opens up to 2 GB of pixels.`,
