@@ -4,6 +4,8 @@ import { Decisions, ItemSet } from '../state/index.js';
 import { text } from '../text/index.js';
 import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
+import { targetOf } from './cell-keys.js';
+import { labelIn, numbersIn } from './cell-texts.js';
 
 /**
  * @import { Decision } from '../state/index.js'
@@ -184,7 +186,7 @@ export class Cells {
     this.#root.setAttribute('aria-rowcount', String(totalRows));
     for (let row = 0; row * columns < count; row++) {
       this.#rows[row].row.setAttribute('aria-rowindex', String(firstRow + row + 1));
-      this.#rows[row].text.nodeValue = backwards(items, row * columns, columns, firstNumber);
+      this.#rows[row].text.nodeValue = numbersIn(items, row * columns, columns, firstNumber);
     }
     for (let index = 0; index < count; index++) {
       const { cell, caption } = this.#cells[index];
@@ -260,20 +262,9 @@ export class Cells {
   /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.altKey || event.metaKey) return;
-    const { first, count, size, inView, columns, total } = this.#shown;
+    const { total } = this.#shown;
     const at = this.#active;
-    const column = (at - first) % columns;
-    const last = first + count - 1;
-    const target = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at - columns,
-      ArrowDown: at + columns,
-      PageUp: inView < size ? this.#upwards() : at < size ? at : at - size,
-      PageDown: inView < size ? this.#downwards() : Math.min(at + size, total - 1),
-      Home: event.ctrlKey ? 0 : at - column,
-      End: event.ctrlKey ? total - 1 : Math.min(at - column + columns - 1, last),
-    }[event.key];
+    const target = targetOf(event, at, this.#shown);
     if (target === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -283,43 +274,6 @@ export class Cells {
     else this.#pending = target;
     this.onmove(target, at, event.shiftKey);
   }
-
-  /** As far up as can be seen at a time; from the first row on, the page before. */
-  #upwards() {
-    const { first, inView, columns } = this.#shown;
-    const column = (this.#active - first) % columns;
-    return this.#active - column === first ? this.#active - columns : Math.max(first + column, this.#active - inView);
-  }
-
-  /** As far down as can be seen at a time; from the last row on, the page after. */
-  #downwards() {
-    const { first, count, inView, columns, total } = this.#shown;
-    const last = first + count - 1;
-    if (this.#active + inView <= last) return this.#active + inView;
-    return Math.min(Math.max(this.#active + columns, last), total - 1);
-  }
-}
-
-/**
- * The label in a cell: without its name where a predicted class stands beside it.
- * @param {Naming} naming
- * @param {number | null} label
- * @param {number | undefined} predicted
- */
-function labelIn(naming, label, predicted) {
-  if (predicted === undefined) return label === null ? '' : titled(naming, label);
-  return label === null ? text.items.unlabelled : show(label, naming.type);
-}
-
-/**
- * Characters of what a cell says below its picture.
- * @param {Naming} naming
- * @param {number | null} label
- * @param {number | undefined} predicted
- */
-export function lengthIn(naming, label, predicted) {
-  const beside = predicted === undefined ? '' : text.items.beside(show(predicted, naming.type));
-  return labelIn(naming, label, predicted).length + beside.length;
 }
 
 /** Whether the focus is nowhere: on nothing, or on something that is not to be seen any more. */
@@ -350,20 +304,4 @@ function createRow() {
   const text = new Text();
   numbers.append(text);
   return { row, numbers, text };
-}
-
-/**
- * The numbers of a row's items as one text, whose tab stops count from the right edge: a text in each cell would take
- * twice as long to lay out.
- * @param {ArrayLike<number>} items
- * @param {number} first
- * @param {number} columns
- * @param {number} firstNumber
- */
-function backwards(items, first, columns, firstNumber) {
-  return Array.from({ length: columns }, (_, index) => {
-    const item = items[first + columns - 1 - index];
-    // Not grouped, because there is little room beside a label.
-    return item === undefined ? '' : String(numberOf(item, firstNumber));
-  }).join('\t');
 }

@@ -3,10 +3,12 @@
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { cellLayout } from './cell-layout.js';
-import { Cells, lengthIn } from './cells.js';
+import { lengthIn } from './cell-texts.js';
+import { Cells } from './cells.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { turnBySwipe, turnByWheel } from './page-gestures.js';
+import { measureSheet, placeSheet, roomIn, rowsToPaint } from './page-sheet.js';
 import { paint } from './paint.js';
 import { selectByBand } from './rubber-band.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
@@ -46,9 +48,6 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  * @property {Colours} colours
  * @property {(request: PageRequest) => Promise<Page | null>} load
  */
-
-/** Canvas pixels up to which a page is painted whole; a longer one is painted around the part in view. */
-const WHOLE = { area: 8e6, height: 16_000 };
 
 const CONTENT = markup`
   <div class="frame">
@@ -119,26 +118,9 @@ export class PageGrid extends ViewerElement {
    */
   arrange(item, scale, scrolls) {
     this.#frame.classList.toggle('scrolls', scrolls);
-    const style = getComputedStyle(this.#frame);
-    const [top, right, bottom, left] = [
-      style.paddingTop,
-      style.paddingRight,
-      style.paddingBottom,
-      style.paddingLeft,
-    ].map(parseFloat);
-    const box = { width: this.#frame.clientWidth - left - right, height: this.#frame.clientHeight - top - bottom };
-    this.#layout = cellLayout(item, box, devicePixelRatio, scale, textScale());
-
-    // What the gaps leave over goes to both sides.
-    const { columns, pitch, picture } = this.#layout;
-    const rest = columns > 1 ? Math.max(0, box.width - (columns - 1) * pitch.width - picture.width) : 0;
-    // Canvas pixels fall on device pixels only if the first one does.
-    const corner = this.#frame.getBoundingClientRect();
-    const [x, y] = [
-      [corner.left + left, rest / 2],
-      [corner.top + top, 0],
-    ].map(([at, more]) => Math.ceil((at + more) * devicePixelRatio - 1e-3) / devicePixelRatio - at);
-    this.#sheet.style.translate = `${x}px ${y}px`;
+    const room = roomIn(this.#frame);
+    this.#layout = cellLayout(item, room, devicePixelRatio, scale, textScale());
+    placeSheet(this.#sheet, room, this.#layout);
     return this.#layout;
   }
 
@@ -197,7 +179,7 @@ export class PageGrid extends ViewerElement {
       props.predictions,
       { ...arranged, steps: 0 },
     ]);
-    const strip = this.#strip(arranged, props.items.length);
+    const strip = rowsToPaint(this.#frame, arranged, props.items.length);
     const { columns, gapX, gapY, plot } = arranged;
     const from = strip.from * columns;
     const to = Math.min(props.items.length, strip.to * columns);
@@ -236,13 +218,7 @@ export class PageGrid extends ViewerElement {
     const { first, items, size, total, page, pages, statuses, naming } = props;
     const count = items.length;
 
-    const style = this.#sheet.style;
-    style.setProperty('--picture-width', `${picture.width}px`);
-    style.setProperty('--picture-height', `${picture.height}px`);
-    style.setProperty('--pitch-width', `${pitch.width}px`);
-    style.setProperty('--pitch-height', `${pitch.height}px`);
-    style.setProperty('height', `${Math.ceil(count / columns) * pitch.height}px`);
-    style.setProperty('--columns', String(columns));
+    measureSheet(this.#sheet, arranged, count);
     const { predicted } = props;
     const named = !predicted && this.#labels.some((label) => label !== null && naming.names.has(label));
     this.#grid.classList.toggle('named', named);
@@ -291,20 +267,6 @@ export class PageGrid extends ViewerElement {
       firstNumber: props.firstNumber,
     });
     intend(this, { type: 'painted', dataset: props.dataset, page, pages, items: count, missing, range, ramp });
-  }
-
-  /**
-   * The rows to paint.
-   * @param {CellLayout} arranged
-   * @param {number} count
-   */
-  #strip({ columns, pitch, unit }, count) {
-    const rows = Math.ceil(count / columns);
-    const height = (rows * pitch.height) / unit;
-    if (height <= WHOLE.height && (height * columns * pitch.width) / unit <= WHOLE.area) return { from: 0, to: rows };
-    const block = Math.max(1, Math.ceil(this.#frame.clientHeight / pitch.height));
-    const from = Math.floor(this.#frame.scrollTop / pitch.height / block) * block;
-    return { from: Math.max(0, from - block), to: Math.min(rows, from + 2 * block) };
   }
 
   /** @param {MouseEvent} event */
