@@ -1,12 +1,12 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { BUDGETS } from '../state/index.js';
 import { ENGINE_FAULTS } from './client.js';
 import { DatasetAlerts } from './dataset-alerts.js';
+import { recordOf } from './dataset-record.js';
 import { DatasetStatuses, SLOTS } from './dataset-statuses.js';
-import { printOf } from './files.js';
 import { JobRunner } from './job-runner.js';
 import { LabelCounts } from './label-counts.js';
+import { MemoryBudget } from './memory-budget.js';
 import { Presentation } from './presentation.js';
 import { Search } from './search.js';
 import { StatisticsPolicy } from './statistics.js';
@@ -22,11 +22,6 @@ import { StatisticsPolicy } from './statistics.js';
  * @typedef {{ whole: DatasetRecord, slot: Slot, as: string }} Part  an array behind the first of a file, and the dataset with that file
  */
 
-/** Gigabytes. Browsers report at most 8, and some report nothing. */
-const { deviceMemory = 8 } = /** @type {{ deviceMemory?: number }} */ (navigator);
-/** About how many bytes of unpacked items all datasets together keep in memory, unless the user chooses otherwise. */
-const TOTAL_BUDGET = (deviceMemory <= 2 ? 128 : deviceMemory <= 4 ? 256 : 512) * 1e6;
-
 export class Dataset {
   /** @type {{ images: Known | null, labels: Known | null }} */
   files = { images: null, labels: null };
@@ -40,9 +35,7 @@ export class Dataset {
   mapping = null;
   /** Predictions of its items. @type {Held[]} */
   predictions = [];
-  /** Bytes of unpacked items that each file keeps in memory, and those that the user chose; 0 if none. */
-  #budget = TOTAL_BUDGET;
-  #chosenBudget = 0;
+  #budget = new MemoryBudget();
   /** @type {Engine | null} */
   engine = null;
   /** Resolves when the files it had at the start are read. @type {Promise<void> | null} */
@@ -81,33 +74,9 @@ export class Dataset {
     this.statistics = new StatisticsPolicy(this);
   }
 
-  /** @returns {DatasetRecord} */
+  /** What the page knows of it. */
   get record() {
-    const { images, labels } = this.files;
-    // A link names the file, then the array in it.
-    const whole = this.part?.whole;
-    return {
-      id: this.id,
-      name: this.name,
-      images: images?.id ?? null,
-      labels: labels?.id ?? null,
-      statuses: this.statuses.now,
-      paired: this.paired,
-      pairedByCount: this.pairedByCount && !this.paired,
-      mapping: this.mapping,
-      labelColumns: this.files.labels?.columns ?? [],
-      paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
-      identified: labels?.checksum?.set ?? '',
-      print: whole?.print ?? printOf(images ?? labels),
-      labelsPrint: printOf(labels),
-      of: whole?.of ?? this.linkName,
-      part: this.part ? `${this.part.slot},${this.part.as}` : '',
-      budget: this.#budget,
-      sample: whole?.sample ?? images?.sample ?? '',
-      grows: this.grows,
-      predictions: this.predictions.map(({ id, name, evaluation, predicted }) => ({ id, name, evaluation, predicted })),
-      addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
-    };
+    return recordOf(this, this.#budget.bytes);
   }
 
   /** Whether more of its files is to come out of a conversion. */
@@ -188,9 +157,8 @@ export class Dataset {
    * @param {number} budget
    */
   keep(budget) {
-    const before = this.#budget;
-    this.#chosenBudget = budget;
-    this.#budget = budget;
+    const before = this.#budget.bytes;
+    this.#budget.choose(budget);
     for (const slot of SLOTS) {
       const status = this.statuses.now[slot];
       const length = status?.byteLength ?? 0;
@@ -205,7 +173,7 @@ export class Dataset {
     const packed = SLOTS.map((slot) => this.statuses.now[slot]).filter((status) => status?.gzip);
     return packed
       .map((status) => status?.byteLength ?? 0)
-      .reduce((sum, length) => (length <= this.#budget ? sum + length : sum), 0);
+      .reduce((sum, length) => (length <= this.#budget.bytes ? sum + length : sum), 0);
   }
 
   /**
@@ -215,7 +183,7 @@ export class Dataset {
    */
   async start(engine, taken) {
     this.engine = engine;
-    this.#budget = this.#chosenBudget || (BUDGETS.findLast((budget) => budget <= TOTAL_BUDGET - taken) ?? BUDGETS[0]);
+    this.#budget.divide(taken);
     engine.onstatus = (statuses) => {
       this.statuses.take(statuses);
       if (statuses.labels && !statuses.labels.done) this.labels.countSoFar();
@@ -236,7 +204,7 @@ export class Dataset {
     const { status, place } = this.files.images ?? {};
     // Of plain files, only those on the device are worth it: workers share their statistics.
     const isWorthIt = status?.gzip === 1 || (status?.gzip === 0 && place instanceof File);
-    if (this.engine && status && isWorthIt && status.byteLength > this.#budget) {
+    if (this.engine && status && isWorthIt && status.byteLength > this.#budget.bytes) {
       // Few files are so large. Without the core for them, nothing is kept of the file.
       this.#ready = this.engine.call('enlarge').catch(() => {});
       await this.#ready;
@@ -295,7 +263,7 @@ export class Dataset {
     this.#faults[slot] = null;
     try {
       // A plain file can be read anywhere at no cost, so its items need not stay. Labels are searched all at once.
-      const budget = file?.status.gzip || slot === 'labels' ? this.#budget : 0;
+      const budget = file?.status.gzip || slot === 'labels' ? this.#budget.bytes : 0;
       const filled = file
         ? engine?.call('open', slot, file.place, file.name, budget, ignoresIndex)
         : engine?.call('close', slot);

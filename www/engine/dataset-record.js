@@ -1,0 +1,42 @@
+/** What the page knows of a dataset. */
+
+import { printOf } from './files.js';
+
+/**
+ * @import { DatasetRecord } from '../state/index.js'
+ * @import { Dataset } from './dataset.js'
+ */
+
+/**
+ * @param {Dataset} dataset
+ * @param {number} budget  bytes of unpacked items that each file keeps in memory
+ * @returns {DatasetRecord}
+ */
+export function recordOf(dataset, budget) {
+  const { id, name, linkName, paired, pairedByCount, mapping, part, statuses, predictions, grows } = dataset;
+  const { images, labels } = dataset.files;
+  // A link names the file, then the array in it.
+  const whole = part?.whole;
+  return {
+    id,
+    name,
+    images: images?.id ?? null,
+    labels: labels?.id ?? null,
+    statuses: statuses.now,
+    paired,
+    pairedByCount: pairedByCount && !paired,
+    mapping,
+    labelColumns: labels?.columns ?? [],
+    paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
+    identified: labels?.checksum?.set ?? '',
+    print: whole?.print ?? printOf(images ?? labels),
+    labelsPrint: printOf(labels),
+    of: whole?.of ?? linkName,
+    part: part ? `${part.slot},${part.as}` : '',
+    budget,
+    sample: whole?.sample ?? images?.sample ?? '',
+    grows,
+    predictions: predictions.map(({ id, name, evaluation, predicted }) => ({ id, name, evaluation, predicted })),
+    addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
+  };
+}
