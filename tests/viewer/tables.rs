@@ -103,7 +103,10 @@ async fn words_in_a_table_are_the_names_of_classes_or_left_out() -> Result {
         page.says(&["fer2013-images", "9 images", "10 × 10", "fer2013-labels"]).await?;
         page.gives(FIRST_LABELS, ["Image 0, label 0, angry", "Image 1, label 1, disgust", "Image 2, label 2, fear"])
             .await?;
-        page.shows(".messages", &["fer2013.csv", "left out: “Usage”"]).await
+        page.shows(".messages", &["fer2013.csv", "left out: “Usage”"]).await?;
+        page.rests().await?;
+        page.click("Export…").await?;
+        page.shows("export-view .facts", &["This format has no class names."]).await
     })
     .await
 }

@@ -98,18 +98,28 @@ export function formats({ statuses: { labels }, counts }, arrays) {
 }
 
 /**
- * What the user has to know about the arrays.
+ * What the user has to know about the files.
  * @param {Dataset} dataset
  * @param {Arrays} arrays
- * @param {boolean} isList  whether only a list of items is exported
+ * @param {FormatName} format
  */
-export function facts(dataset, { images, labels }, isList) {
+export function facts(dataset, { images, labels }, format) {
+  const isList = format.startsWith('list');
   const lacking = [images, labels].find((array) => array && !array.tooLarge && !array.formats.includes('idx'));
   return [
     ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
     ...(lacking && !isList ? [late.exporting.noIdx(lacking.type)] : []),
     ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
+    ...(labels && isWithoutNames(format) && naming(dataset).names.size ? [late.exporting.noClassNames] : []),
   ];
+}
+
+/**
+ * Whether files of a format have no class names.
+ * @param {FormatName} format
+ */
+function isWithoutNames(format) {
+  return ['idx', 'npy', 'npz', 'csv'].includes(format);
 }
 
 /**

@@ -156,7 +156,7 @@ export class ExportView extends ViewerElement {
     this.#correctedLine.hidden = isList || !corrected;
     this.find('.corrected span').textContent = words.corrected(corrected);
     this.find('.about').textContent = words.about[format];
-    this.find('.facts').textContent = facts(dataset, this.#arrays, isList).join(' ');
+    this.find('.facts').textContent = facts(dataset, this.#arrays, format).join(' ');
     const files = filesOf(dataset, this.#arrays, {
       which: /** @type {Choice} */ (this.#which.value),
       format,

@@ -83,6 +83,7 @@ export const exporting = {
   noIdx: (type) => `IDX can’t hold ${type}. Choose NumPy.`,
   /** @param {number} count */
   corrected: (count) => `With your ${counted(count, 'corrected label')}`,
+  noClassNames: 'This format has no class names. Lists, PNG folders and sprite sheets have them.',
   asInFile: 'A list has the labels in the file, without your corrections.',
   tooLarge: 'Items of more than 64 MB can’t be exported; their labels and lists can.',
   growing: 'More of this dataset is still coming out of its file. Open Export again when that has ended.',
