@@ -10,8 +10,8 @@ const MAX_MEMORY: usize = 12 << 20;
 const MAX_MEMORY_GZIP: usize = 64 << 20;
 
 /// Passes over a table at most. Each but the first has found that the type of the values or of the labels is too small, six times
-/// at most, or that words are new, too many or only one, or indices larger.
-const MAX_PASSES: usize = 10;
+/// at most; or that words are new, too many or only one, that a label is missing, or that indices are larger.
+const MAX_PASSES: usize = 12;
 
 /// What came out of a file, if it was not refused.
 type Output = [(Option<Header>, Vec<u8>); 2];

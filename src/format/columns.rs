@@ -8,8 +8,8 @@ use crate::format::{
     layout::ByteOrder,
 };
 
-/// Names of a column of labels, in lower case.
-const LABELS: [&str; 12] = [
+/// Names of a column of labels, in lower case, the surest first: `y` can be a place.
+const LABELS: [&str; 14] = [
     "label",
     "labels",
     "class",
@@ -18,11 +18,32 @@ const LABELS: [&str; 12] = [
     "class_label",
     "target",
     "targets",
-    "y",
     "digit",
     "emotion",
     "category",
+    "species",
+    "breed",
+    "y",
 ];
+
+/// Names of a column that names files, in lower case.
+const FILES: [&str; 12] = [
+    "file_name",
+    "filename",
+    "file",
+    "files",
+    "path",
+    "filepath",
+    "file_path",
+    "image",
+    "image_name",
+    "image_path",
+    "img",
+    "img_name",
+];
+
+/// Endings of the names of pictures, in lower case.
+const PICTURES: [&str; 8] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"];
 
 /// Names of columns whose words are no classes, in lower case.
 const NO_CLASSES: [&str; 10] =
@@ -45,7 +66,23 @@ pub(super) const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// Whether a column with this name, in lower case, holds labels.
 pub(super) fn is_label(name: &str) -> bool {
-    LABELS.contains(&name)
+    label_rank(name).is_some()
+}
+
+/// How sure it is that a column with this name, in lower case, holds labels: 0 is the surest.
+pub(super) fn label_rank(name: &str) -> Option<usize> {
+    LABELS.iter().position(|label| *label == name)
+}
+
+/// Whether a column with this name, in lower case, names files.
+pub(super) fn names_files(name: &str) -> bool {
+    FILES.contains(&name)
+}
+
+/// Whether this is the name of a picture.
+pub(super) fn is_picture(name: &[u8]) -> bool {
+    let name = name.to_ascii_lowercase();
+    PICTURES.iter().any(|ending| name.ends_with(ending.as_bytes()))
 }
 
 /// Whether the words in a column with this name, in lower case, are no classes.
@@ -74,7 +111,7 @@ pub(super) fn is_last_label(ends: &[Vec<f64>; 2]) -> bool {
 }
 
 /// Whether values can be labels: classes from 0 or 1 on, most of which occur.
-fn are_labels(values: &[f64]) -> bool {
+pub(super) fn are_labels(values: &[f64]) -> bool {
     if !values.iter().all(|value| *value >= 0.0 && value.fract() == 0.0 && *value < 1e6) {
         return false;
     }

@@ -33,11 +33,14 @@ use self::{
 mod bytes;
 mod field;
 mod header;
+mod label;
 mod plan;
 mod roles;
 mod rows;
 mod sample;
+mod sparse;
 mod start;
+mod values;
 
 /// Bytes of the file that are read at a time; of a .gz, whose bytes can be a thousand times as many unpacked, fewer.
 const READ_LEN: u64 = 1 << 20;
@@ -135,6 +138,17 @@ impl Csv {
     /// [`Foreign::Csv`] when the text is no table of numbers, [`Error::Csv`] for what is wrong in one, and
     /// [`Error::Gzip`] when it cannot be unpacked whole.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        let Err(fault) = self.take(bytes) else { return Ok(()) };
+        // What is open before a fault is settled first: another pass gives the rows until there.
+        let is_settled = self.plan.as_mut().map_or(Ok(true), |plan| self.rows.settle(plan));
+        if is_settled? {
+            return Err(fault);
+        }
+        self.restart();
+        Ok(())
+    }
+
+    fn take(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if self.read == 0 {
             self.gunzip = bytes.starts_with(&GZIP_MAGIC).then(|| Gunzip::new(false).into());
         }
@@ -194,7 +208,7 @@ impl Csv {
     #[must_use]
     pub fn columns(&self) -> Option<Columns> {
         let short_line = self.rows.short.as_ref().map(|&(line, _)| line);
-        Some(Columns { short_line, ..self.plan.as_ref()?.columns() })
+        Some(Columns { missing: self.rows.missing, short_line, ..self.plan.as_ref()?.columns() })
     }
 
     /// Takes the lines in the bytes of a .gz. Whether the pass starts again.
@@ -270,8 +284,10 @@ impl Csv {
             } else {
                 let end = rest.iter().position(|&byte| byte == b'\n');
                 let Some(len) = end.or(is_last.then_some(rest.len())) else { break };
-                if !self.rows.take_line(&rest[..len], self.line, plan)? {
-                    return Ok(None);
+                match self.rows.take_line(&rest[..len], self.line, plan) {
+                    Ok(true) => {}
+                    Ok(false) => return Ok(None),
+                    Err(fault) => self.rows.take_cut(fault, self.line, end.is_none(), plan)?,
                 }
                 let limit = MAX_SPARSE_LEN.max(MAX_SPARSE_SHARE * self.size);
                 if plan.form != Form::Dense && self.rows.byte_len(plan) > limit {
@@ -286,7 +302,9 @@ impl Csv {
 
     /// Ends the pass, and begins another if this one has taught something that changes the elements.
     fn end(&mut self) -> Result<(), Error> {
-        let Some(plan) = self.plan.as_mut().filter(|_| self.rows.count > 0) else {
+        // Labels alone that turned out to be no classes leave nothing.
+        let has_columns = |plan: &&mut Plan| plan.values > 0 || plan.label.is_some();
+        let Some(plan) = self.plan.as_mut().filter(|_| self.rows.count > 0).filter(has_columns) else {
             return Err(Error::Foreign(Foreign::Csv));
         };
         self.ended = self.rows.settle(plan)?;

@@ -13,34 +13,44 @@ const MAX_DIGITS: usize = 9;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::format) struct Words {
     labels: BTreeMap<Vec<u8>, u32>,
+    /// The label above all others.
+    next: u32,
     are_too_many: bool,
 }
 
 impl Words {
-    /// Takes a word. A new one stands for the next label, until they are numbered again.
+    /// Takes a word. A new one stands for a label above all others, until they are numbered again.
     pub(in crate::format) fn add(&mut self, word: &[u8]) {
         if self.are_too_many || self.labels.contains_key(word) {
             return;
         }
-        let label = u32::try_from(self.labels.len()).unwrap_or(u32::MAX);
-        self.labels.insert(word.to_vec(), label);
+        self.labels.insert(word.to_vec(), self.next);
+        self.next = self.next.saturating_add(1);
         self.are_too_many = self.labels.len() > MAX_WORDS || word.len() > MAX_WORD_LEN;
     }
 
-    /// Numbers the words as folders of pictures are: by their numbers if they begin with some, else in their order. Gives
-    /// the names of the classes, if the numbers do not say all; `None` when the words are no classes.
+    /// Numbers the words: by their numbers if they begin with some, as folders of pictures do; the others in their order, above
+    /// those numbers. Gives the names of the classes that are no numbers; `None` when the words are no classes.
     pub(in crate::format) fn number(&mut self) -> Option<Vec<(u32, String)>> {
         if self.are_too_many || self.labels.is_empty() {
             return None;
         }
-        let numbered: Option<BTreeMap<u32, String>> = self.labels.keys().map(|word| labelled(word)).collect();
-        let numbered = numbered.filter(|names| names.len() == self.labels.len());
-        let by_place = numbered.is_none();
-        for (place, (word, label)) in (0..).zip(&mut self.labels) {
-            *label = labelled(word).filter(|_| !by_place).map_or(place, |(label, _)| label);
+        let numbered: BTreeMap<u32, String> = self.labels.keys().filter_map(|word| labelled(word)).collect();
+        let count = self.labels.keys().filter(|word| labelled(word).is_some()).count();
+        // Two words with one number are two classes.
+        let is_unique = numbered.len() == count;
+        let numbered = if is_unique { numbered } else { BTreeMap::new() };
+        self.next = numbered.last_key_value().map_or(0, |(&max, _)| max + 1);
+        let mut names = numbered;
+        for (word, label) in &mut self.labels {
+            if let Some((number, _)) = labelled(word).filter(|_| is_unique) {
+                *label = number;
+            } else {
+                *label = self.next;
+                names.insert(self.next, String::from_utf8_lossy(word).into_owned());
+                self.next += 1;
+            }
         }
-        let in_order = || self.labels.iter().map(|(word, &label)| (label, String::from_utf8_lossy(word).into_owned()));
-        let names = numbered.unwrap_or_else(|| in_order().collect());
         Some(names.into_iter().filter(|(_, name)| !name.is_empty()).collect())
     }
 

@@ -1,7 +1,7 @@
 //! Which lines are rows, and which column is the label, where the first lines do not say it clearly.
 
 use idxlens::{
-    error::{CsvFault, Error},
+    error::{CsvFault, Error, Foreign},
     format::{
         csv::{Columns, Csv},
         encode::gzip,
@@ -29,10 +29,19 @@ fn a_known_name_or_a_word_above_numbers_makes_a_header() {
     // Words that occur again are classes.
     assert_eq!(layouts("y,0,1\nn,5,6\ny,7,8\nn,9,9\n"), ["u8,4x2,12", "u8,4,8"]);
     let mixed = ["A", "7", "b", "7", "A", "7"].map(|label| row(label, 9)).concat();
-    assert_eq!((labels(&mixed).1, images(&mixed).0), (vec![1.0, 0.0, 2.0, 0.0, 1.0, 0.0], "u8,6x8x8,16".into()));
-    assert_eq!(convert(mixed.as_bytes()).unwrap().columns.class_names, named(&["7", "A", "b"]));
+    assert_eq!((labels(&mixed).1, images(&mixed).0), (vec![8.0, 7.0, 9.0, 7.0, 8.0, 7.0], "u8,6x8x8,16".into()));
+    let letters = vec![(8, "A".to_owned()), (9, "b".to_owned())];
+    assert_eq!(convert(mixed.as_bytes()).unwrap().columns.class_names, letters);
     let missing = ["A", "", "b"].map(|label| row(label, 9)).concat();
-    assert_eq!(refused(&missing.repeat(2)), Error::Csv(CsvFault::Missing { line: 2, column: 1 }));
+    let named_label = format!("label,{}\n{}", names(64), missing.repeat(2));
+    assert_eq!(refused(&named_label), Error::Csv(CsvFault::Missing { line: 3, column: 1 }));
+    // A column that only may be the label has no gaps, wherever they are.
+    for text in [missing.repeat(2), ["A", "b"].map(|label| row(label, 9)).concat().repeat(9000) + &missing] {
+        let converted = convert(text.as_bytes()).unwrap();
+        assert_eq!((converted.labels.is_none(), converted.columns.left_out), (true, vec!["1".to_owned()]));
+    }
+    // A letter can be a class.
+    assert_eq!(layouts("y,1,2\nx,1,2\nx,3,4\nz,3,3\nz,3,3\n")[0], "u8,5x2,12");
 }
 
 #[test]
@@ -81,7 +90,7 @@ fn letters_that_come_late_make_all_labels_words() {
         let converted = convert(&file).unwrap();
         let (layout, labels) = read(&converted.labels.unwrap());
         assert_eq!((&layout[..], labels[3], labels[20_000], labels[20_001]), ("u8,22000,8", 3.0, 10.0, 11.0));
-        assert_eq!(converted.columns.class_names.len(), 12);
+        assert_eq!(converted.columns.class_names, [(10, "A".to_owned()), (11, "b".to_owned())]);
         assert_eq!(read(&converted.images).0, "u8,22000x8x8,16");
     }
     // A few are damage, and the rows before it have come out.
@@ -96,6 +105,54 @@ fn letters_that_come_late_make_all_labels_words() {
     };
     assert_eq!(fault, Error::Csv(CsvFault::Word { line: 20_002, column: 1, found: "A".into() }));
     assert_eq!(csv.items(), 20_000);
+}
+
+/// What has come out of a table before a fault: the fault, the labels, and the names of the classes.
+fn until_fault(text: &str) -> (Error, Vec<u8>, Vec<(u32, String)>) {
+    let mut csv = Csv::new(text.len() as u64);
+    let mut labels = vec![];
+    loop {
+        let wanted = csv.wanted().expect("the fault comes first");
+        if wanted.start == 0 {
+            labels.clear();
+        }
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        let pushed = csv.push(&text.as_bytes()[start..end]);
+        labels.extend(csv.take_output()[1].iter());
+        if let Err(fault) = pushed {
+            assert_eq!(csv.items() as usize, labels.len());
+            return (fault, labels, csv.columns().unwrap().class_names);
+        }
+    }
+}
+
+#[test]
+fn what_is_open_before_a_fault_is_settled_first() {
+    let ragged = |line| Error::Csv(CsvFault::Ragged { line, expected: 65, found: 66 });
+    let header = format!("label,{}\n", names(64));
+    let late = row("2-a", 7).repeat(12_000) + &row("0-b", 8) + &row("7,7", 8);
+    let (fault, labels, classes) = until_fault(&(header.clone() + &late));
+    assert_eq!((fault, labels.len(), labels[12_000]), (ragged(12_003), 12_001, 0));
+    assert_eq!(classes, [(0, "b".to_owned()), (2, "a".to_owned())]);
+    let mixed = row("5", 7).repeat(12_000) + &(row("A", 7) + &row("b", 7)).repeat(6000) + &row("7,7", 8);
+    let (fault, labels, classes) = until_fault(&(header.clone() + &mixed));
+    let letters = vec![(6, "A".to_owned()), (7, "b".to_owned())];
+    assert_eq!((fault, labels.len(), classes), (ragged(24_002), 24_000, letters));
+    // Damage that came earlier is named.
+    let damaged = row("5", 7).repeat(12_000) + &row("A", 7) + &row("5", 7).repeat(99) + &row("7,7", 8);
+    let (fault, labels, _) = until_fault(&(header + &damaged));
+    let word = CsvFault::Word { line: 12_002, column: 1, found: "A".into() };
+    assert_eq!((fault, labels.len()), (Error::Csv(word), 12_000));
+    let sparse = "1 1:2 2:3\n".repeat(150_000) + "1 5:4\n1 1:1\n1 x\n";
+    let (fault, labels, _) = until_fault(&sparse);
+    let word = CsvFault::Word { line: 150_003, column: 2, found: "x".into() };
+    assert_eq!((fault, labels.len()), (Error::Csv(word), 150_002));
+}
+
+#[test]
+fn a_word_that_recurs_is_a_class_beside_numbers() {
+    let text = format!("label,{}\n{}", names(64), (row("0", 1).repeat(9) + &row("blank", 2)).repeat(3));
+    assert_eq!(convert(text.as_bytes()).unwrap().columns.class_names, [(1, "blank".to_owned())]);
 }
 
 #[test]
@@ -209,13 +266,38 @@ fn alone(file: &[u8]) -> Alone {
 fn labels_may_be_alone_or_beside_the_names_of_files() {
     for file in [b"id,label\n5,7\n9,2\n".to_vec(), gzip(b"id,label\n5,7\n9,2\n")] {
         let Alone { labels, names, columns } = alone(&file);
-        assert_eq!((labels, &names[..], &columns.left_out[..]), (vec![7.0, 2.0], "5\n9\n", &["id".to_owned()][..]));
+        assert_eq!((labels, &names[..], columns.left_out.len()), (vec![7.0, 2.0], "5\n9\n", 0));
     }
     let Alone { labels, names, columns } = alone(b"label\n7\n2\n");
     assert_eq!((labels, &names[..], columns.left_out.len()), (vec![7.0, 2.0], "", 0));
     let table = alone(b"file_name,split,label\n\"b, c.png\",train,dog\na.png,test,cat\n");
     assert_eq!((table.labels, &table.names[..]), (vec![1.0, 0.0], "b, c.png\na.png\n"));
-    assert_eq!((table.columns.class_names, table.columns.left_out.len()), (named(&["cat", "dog"]), 2));
+    assert_eq!((table.columns.class_names, table.columns.left_out), (named(&["cat", "dog"]), vec!["split".to_owned()]));
+    // The column that names the files, wherever it is, and not the index of Pandas.
+    for (text, expected) in [
+        (",file_name,label\n0,3.png,7\n1,2.png,8\n", "3.png\n2.png\n"),
+        ("split,of,label\ntrain,a,7\ntrain,b,8\n", "a\nb\n"),
+        ("label,id\n7,1\n8,0\n", "1\n0\n"),
+        ("file,class,label\na.png,cat,7\nb.png,dog,8\n", "a.png\nb.png\n"),
+        ("digit,y,image\n7,1,c.png\n8,2,d.png\n", "c.png\nd.png\n"),
+        ("image,width,height,label\nc.png,10,9,7\nd.png,12,9,8\n", "c.png\nd.png\n"),
+    ] {
+        let table = alone(text.as_bytes());
+        assert_eq!((&table.names[..], table.labels), (expected, vec![7.0, 8.0]), "{text}");
+    }
+    // Without the name of a label, if nothing else can be one.
+    for (text, expected, names) in [
+        ("2\n0\n1\n2\n", vec![2.0, 0.0, 1.0, 2.0], ""),
+        (",0\n0,2\n1,0\n2,1\n", vec![2.0, 0.0, 1.0], "0\n1\n2\n"),
+        ("id,kind\nx1,pug\nx2,cat\nx3,pug\nx4,cat\n", vec![1.0, 0.0, 1.0, 0.0], "x1\nx2\nx3\nx4\n"),
+        ("a.png,b\nc.JPG,a\nd.png,b\ne.png,a\n", vec![1.0, 0.0, 1.0, 0.0], "a.png\nc.JPG\nd.png\ne.png\n"),
+    ] {
+        let table = alone(text.as_bytes());
+        assert_eq!((&table.names[..], table.labels), (names, expected), "{text}");
+        assert_eq!(table.columns.is_named, names.is_empty(), "{text}");
+    }
+    // Words that are no classes leave nothing.
+    assert_eq!(refused(&format!("id,label\n1,{}\n2,b\n", "a".repeat(300))), Error::Foreign(Foreign::Csv));
     // The names begin again with the labels.
     let row = |(item, class)| format!("{item}.png,{class}");
     let classes = [vec!["b"; 40_000], vec!["a"; 10_000]].concat();
@@ -223,4 +305,42 @@ fn labels_may_be_alone_or_beside_the_names_of_files() {
     let table = alone(format!("file,label\n{}\n", rows.join("\n")).as_bytes());
     assert_eq!((table.labels.len(), table.labels[0], table.labels[49_999]), (50_000, 1.0, 0.0));
     assert_eq!((table.names.lines().count(), table.names.lines().last()), (50_000, Some("49999.png")));
+}
+
+#[test]
+fn values_that_are_missing_are_not_a_number() {
+    let titanic = "survived,age,fare\n0,22,7.25\n1,,71.5\n1,26,NA\n";
+    let converted = convert(titanic.as_bytes()).unwrap();
+    assert_eq!(converted.columns.missing, 2);
+    let values = read(&converted.images).1;
+    assert_eq!(format!("{values:?}"), "[0.0, 22.0, 7.25, 1.0, NaN, 71.5, 1.0, 26.0, NaN]");
+    assert_eq!(
+        format!("{:?}", images("% Weka's\n@relation a\n@attribute b real\n@attribute c real\n@data\n1,?\n2,3\n").1),
+        "[1.0, NaN, 2.0, 3.0]"
+    );
+}
+
+#[test]
+fn names_that_pandas_made_different_are_a_header() {
+    // It took the first row for names, and wrote them again.
+    let names: Vec<String> = (0..65).map(|at| if at == 0 { "0".into() } else { format!("0.{at}") }).collect();
+    let rows = row("3", 7) + &row("1", 200) + &row("2", 9);
+    assert_eq!(layouts(&format!("{}\n{rows}", names.join(","))), ["u8,3x8x8,16", "u8,3,8"]);
+    assert_eq!(images("0.5,0.6,0.7,0.5,0.1,0.2,0.3,0.4\n1,2,3,4,5,6,7,8\n").0, "f32,2x8,12");
+}
+
+#[test]
+fn a_last_row_that_ends_behind_a_separator_is_left_out() {
+    let text = row("3", 7) + row("1", 8).strip_suffix("8\n").unwrap();
+    let converted = convert(text.as_bytes()).unwrap();
+    assert_eq!((converted.columns.short_line, read(&converted.images).0), (Some(2), "u8,1x8x8,16".into()));
+    let sparse = convert(b"1 1:2 2:3\n1 1:1 2:").unwrap();
+    assert_eq!((sparse.columns.short_line, read(&sparse.images).0), (Some(2), "u8,1x2,12".into()));
+}
+
+#[test]
+fn a_comment_says_where_indices_begin() {
+    let text = "# by scikit-learn\n# Column indices are zero-based\n1 1:2\n";
+    assert_eq!(images(text).1, [0.0, 2.0]);
+    assert_eq!(images(&text.replace("zero", "one")).1, [2.0]);
 }

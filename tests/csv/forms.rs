@@ -52,7 +52,8 @@ fn words_are_labels_in_their_order() {
 #[test]
 fn digits_and_letters_are_words_together() {
     let text = worded(&format!("label,{}\n", names(64)), ["7", "A", "b"], &[0, 1, 2, 1]);
-    assert_eq!((labels(&text).1, class_names(&text)), (vec![0.0, 1.0, 2.0, 1.0], named(&["7", "A", "b"])));
+    let letters = vec![(8, "A".to_owned()), (9, "b".to_owned())];
+    assert_eq!((labels(&text).1, class_names(&text)), (vec![7.0, 8.0, 9.0, 8.0], letters));
     let damaged = worded(&format!("label,{}\n", names(64)), ["7", "x", "9"], &[0, 1, 2, 2]);
     assert_eq!(refused(&damaged), Error::Csv(CsvFault::Word { line: 3, column: 1, found: "x".into() }));
 }
@@ -237,6 +238,12 @@ fn every_form_is_recognized_by_its_start() {
         "5\t153:3\n".into(),
         "% digits\n@RELATION digits\n".into(),
         "id,label\n1,7\n".into(),
+        "label\n7\n0\n1\n3\n5\n2\n".into(),
+        "7\n0\n1\n3\n5\n2\n".into(),
+        "7.000e+00\n0.000e+00\n1.000e+00\n3.000e+00\n5.000e+00\n2.000e+00\n".into(),
+        ",0\n0,7\n1,2\n".into(),
+        "id,breed\n00a1,pug\n".into(),
+        "img_0.png,seven\n".into(),
         "file\tclass\na.png\tcat\n".into(),
     ] {
         assert!(is_recognized(&text), "{}", &text[..text.len().min(60)]);

@@ -98,12 +98,14 @@ fn the_usual_forms_of_mnist_open_as_images_with_labels() {
         assert!(convert(text.as_bytes()).unwrap().are_images);
     }
     let columns = |text: &str| convert(text.as_bytes()).unwrap().columns;
-    let expected = |is_named| Columns {
+    let expected = |is_named: bool| Columns {
         count: 785,
         label: Some(1),
+        label_name: is_named.then(|| "label".to_owned()),
         is_named,
         class_names: vec![],
         left_out: vec![],
+        missing: 0,
         short_line: None,
     };
     assert_eq!(columns(&kaggle), expected(true));
@@ -208,7 +210,8 @@ fn a_fault_says_where_it_is() {
         refused("a,b,c\n\n1,2,3\n4,seven,6\n"),
         csv(CsvFault::Word { line: 4, column: 2, found: "seven".into() })
     );
-    assert_eq!(refused("1,2,3\r\n4,,6\r\n"), csv(CsvFault::Missing { line: 2, column: 2 }));
+    let gap = table("", &[3, 1, 2, 1], 64).replacen(",49,", ",,", 1);
+    assert_eq!(refused(&gap), csv(CsvFault::Missing { line: 1, column: 9 }));
     assert_eq!(refused("1,2\n3,9007199254740993000\n"), csv(CsvFault::TooLarge { line: 2, column: 2 }));
     assert_eq!(refused("1,2\n1e999,3\n"), csv(CsvFault::TooLarge { line: 2, column: 1 }));
     let long = format!("1,2\n3,4\n{}", "7".repeat(17 << 20));

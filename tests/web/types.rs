@@ -238,6 +238,11 @@ fn check_conversions(declarations: &Declarations) {
     assert_eq!((taken(&images), taken(&labels)), ("2 3 4 5".to_owned(), "0 1".to_owned()));
     declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
     declarations.check("columns", &csv.columns().into(), "Columns");
+    let mut csv = Csv::new(21.0);
+    let (images, labels, names) = (output(), output(), output());
+    let outputs = [&images, &labels, &names].map(|output| output.unchecked_ref());
+    csv.push(b"file,label\na,7\nbc,8\n\n", outputs[0], outputs[1], outputs[2]).unwrap();
+    assert_eq!([taken(&images), taken(&labels), taken(&names)], ["", "7 8", "97 10 98 99 10"]);
     // The rows before a fault come out.
     let mut csv = Csv::new(20.0);
     let (images, labels) = (output(), output());

@@ -7,6 +7,9 @@ use crate::{error::CsvFault, format::columns::MAX_WHOLE};
 /// Characters of a field that an error shows.
 const SHOWN: usize = 30;
 
+/// Words for a value that is missing, in lower case.
+const UNKNOWN: [&[u8]; 5] = [b"na", b"n/a", b"null", b"none", b"?"];
+
 /// Digits of a whole number that `f64` certainly holds.
 const EXACT_DIGITS: usize = 15;
 
@@ -113,7 +116,7 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
         let value = digits.iter().fold(0.0, |value, digit| 10.0 * value + f64::from(digit - b'0'));
         return Ok(if is_negative { -value } else { value });
     }
-    if field.is_empty() {
+    if field.is_empty() || UNKNOWN.iter().any(|word| field.eq_ignore_ascii_case(word)) {
         return Err(Bad::Missing);
     }
     let value: f64 = str::from_utf8(field).ok().and_then(|text| text.parse().ok()).ok_or(Bad::Word)?;

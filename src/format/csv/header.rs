@@ -1,10 +1,12 @@
 //! The lines before the rows of a table, which name its columns.
 
-use super::field::{Bad, fields, number, separator, unquoted};
-use crate::format::columns::{is_label, is_pixel, is_row_number};
+use std::collections::BTreeMap;
 
-/// Words for a value that is missing, in lower case. They name no column.
-const UNKNOWN: [&[u8]; 4] = [b"na", b"n/a", b"null", b"?"];
+use super::field::{Bad, fields, number, separator, unquoted};
+use crate::format::columns::{is_label, is_picture, is_pixel, is_row_number};
+
+/// Fields of a header line whose names Pandas made different, at least.
+const MIN_MANGLED: usize = 8;
 
 /// Those lines.
 #[derive(Debug)]
@@ -49,14 +51,15 @@ impl<'a> Heading<'a> {
         self.names.len()
     }
 
-    /// The name of a column as it is written.
+    /// The name of a column as it is written, unless it is empty.
     pub(super) fn name(&self, column: usize) -> Option<String> {
-        self.names.get(column).map(|name| String::from_utf8_lossy(name).into_owned())
+        let name = self.names.get(column).filter(|name| !name.is_empty())?;
+        Some(String::from_utf8_lossy(name).into_owned())
     }
 
-    /// Whether a column has a name, and this is true of it in lower case.
-    pub(super) fn has(&self, column: usize, is_known: impl Fn(&str) -> bool) -> bool {
-        self.name(column).is_some_and(|name| is_known(&name.to_lowercase()))
+    /// The name of a column in lower case, which may be empty.
+    pub(super) fn lower(&self, column: usize) -> Option<String> {
+        self.names.get(column).map(|name| String::from_utf8_lossy(name).to_lowercase())
     }
 }
 
@@ -65,10 +68,10 @@ pub(super) fn starts_arff(line: &[u8]) -> bool {
     keyword(line).eq_ignore_ascii_case(b"@relation")
 }
 
-/// Whether a word is the name of a column that many tables have.
+/// Whether a word is the name of a column that many tables have. A letter can be a class.
 fn is_known_name(word: &[u8]) -> bool {
     let name = String::from_utf8_lossy(word).to_lowercase();
-    !name.is_empty() && (is_label(&name) || is_pixel(&name) || is_row_number(&name))
+    name.len() > 1 && (is_label(&name) || is_pixel(&name) || is_row_number(&name))
 }
 
 /// The first word of a line.
@@ -98,6 +101,9 @@ struct Below {
 /// Whether the fields of the first line name the columns: words alone, a word that many tables have as a name or that stands
 /// above numbers only, or the numbers of the columns, as Pandas writes where columns have no names.
 fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8) -> bool {
+    if first.iter().any(|field| is_picture(field)) {
+        return false;
+    }
     if first.iter().all(|field| is_name(field)) {
         return true;
     }
@@ -114,15 +120,37 @@ fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8) -> bool {
     let stands_above = |(name, below): (&&[u8], &Below)| is_known_name(name) || below.has_numbers && !below.has_words;
     let numbers: Vec<f64> = first.iter().filter_map(|field| number(field).ok()).collect();
     let count_from = |first: u32| numbers.iter().copied().eq((first..).map(f64::from).take(numbers.len()));
+    // Pandas leaves the name of its index empty. A letter can be a class.
+    let has_name = || words().any(|(name, _)| name.len() > 1);
     let are_counted = match numbers.len() {
         0 | 1 => false,
         // Without a word beside them, they can be values.
-        2 => words().next().is_some() && (count_from(0) || count_from(1)),
-        _ => count_from(0) || count_from(1) && words().next().is_some(),
+        2 => has_name() && (count_from(0) || count_from(1)),
+        _ => count_from(0) || count_from(1) && has_name(),
     };
-    words().any(stands_above) || are_counted
+    words().any(stands_above) || are_counted || are_mangled(first) || first == [b"", b"0".as_slice()]
 }
 
+/// A word for a missing value is no name.
 fn is_name(field: &[u8]) -> bool {
-    number(field) == Err(Bad::Word) && !UNKNOWN.contains(&&field.to_ascii_lowercase()[..])
+    number(field) == Err(Bad::Word)
+}
+
+/// Whether these are names that Pandas made different, after it had taken a row for them: `0,0.1,12,0.2,12.1`.
+fn are_mangled(first: &[&[u8]]) -> bool {
+    let mut counts: BTreeMap<&[u8], u32> = BTreeMap::new();
+    let has_point = first.iter().any(|field| field.contains(&b'.'));
+    first.len() >= MIN_MANGLED
+        && has_point
+        && first.iter().all(|field| {
+            let (name, number) = match field.iter().position(|&byte| byte == b'.') {
+                Some(point) => {
+                    (&field[..point], str::from_utf8(&field[point + 1..]).ok().and_then(|it| it.parse().ok()))
+                }
+                None => (*field, Some(0)),
+            };
+            let next = counts.entry(name).or_default();
+            *next += 1;
+            number == Some(*next - 1)
+        })
 }

@@ -1,12 +1,12 @@
 //! What the columns of a table are, by its header line or else by their number and their first values.
 
-use std::mem;
-
 use super::{
     field::{entry, fields, listed, number, row, sparse_fields},
     header::Heading,
+    label::Label,
     roles::{Role, Roles},
-    sample::{Values, value},
+    sample::Sample,
+    values::Values,
 };
 use crate::format::{
     columns::{image_len, is_pixel, is_square, shape},
@@ -52,8 +52,7 @@ pub(super) struct Plan {
     pub(super) class_names: Vec<(u32, String)>,
     /// The columns of words that are left out: their names, or their numbers from 1.
     pub(super) left_out: Vec<String>,
-    /// The name of the label, or its number from 1.
-    label_name: String,
+    label_name: Option<String>,
     /// Of an item without its label.
     pub(super) shape: Vec<u32>,
     /// Whether the values are the pixels of images, and nothing else.
@@ -67,12 +66,16 @@ pub struct Columns {
     pub count: u64,
     /// The one with the labels, from 1.
     pub label: Option<u64>,
+    /// Its name, if it has one.
+    pub label_name: Option<String>,
     /// Whether the header line says which one that is, or that none is.
     pub is_named: bool,
     /// The names of the classes, with their labels, where the labels are words.
     pub class_names: Vec<(u32, String)>,
     /// The columns of words that are left out: their names, or their numbers from 1.
     pub left_out: Vec<String>,
+    /// How many values are missing. They are NaN.
+    pub missing: u64,
     /// The line that was left out because it is the last and has too few fields, from 1.
     pub short_line: Option<u64>,
 }
@@ -97,7 +100,8 @@ impl Plan {
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
         let lines: Vec<(u64, &[u8])> = lines.filter_map(|(at, line)| Some((at, row(line, at)?))).collect();
         if are_sparse(lines.iter().map(|&(_, row)| row)) {
-            return Some(Self::of_sparse(&lines));
+            let mut comments = text.split(|&byte| byte == b'\n').take_while(|line| line.starts_with(b"#"));
+            return Some(Self::of_sparse(&lines, comments.any(says_zero_based)));
         }
         let heading = Heading::of(&lines)?;
         let rows = lines.iter().skip_while(|&&(at, _)| at <= heading.line);
@@ -107,14 +111,16 @@ impl Plan {
     /// That of rows with a field for each value, or one for all of them.
     fn of_dense(rows: &[&[u8]], heading: &Heading, is_whole: bool) -> Option<Self> {
         let separator = heading.separator;
-        let Roles { all: roles, label, is_certain, words, values, left_out } = Roles::of(rows, heading, is_whole)?;
+        let Roles { all: roles, label, words, values, left_out } = Roles::of(&Sample::of(rows, heading, is_whole)?)?;
+        let Label { column: label, is_named, .. } = label;
         let has_values = |role: &Role| matches!(role, Role::Value | Role::List);
         let last_name = roles.iter().rposition(has_values).and_then(|at| heading.name(at));
         let last_name = last_name.unwrap_or_default().to_lowercase();
         let are_pixels = is_pixel(&last_name);
         let fields =
             rows.iter().flat_map(|row| fields(row, separator).zip(&roles)).filter(|(_, role)| has_values(role));
-        let sample = Values::of(fields.flat_map(|(field, _)| listed(field)).map(value));
+        // Damage says nothing of the others.
+        let sample = Values::of(fields.flat_map(|(field, _)| listed(field)).filter_map(|field| number(field).ok()));
         let can_be_pixels = are_pixels || roles.contains(&Role::List) || sample.can_be_pixels();
         let are_bytes = sample.are_gray_bytes() || sample.are_bytes() && label.is_some();
         let mut plan = Self {
@@ -123,12 +129,12 @@ impl Plan {
             header: heading.line,
             run: None,
             values,
-            is_named: is_certain || label.is_none() && are_pixels,
+            is_named: is_named || label.is_none() && are_pixels,
             label,
             words,
             class_names: Vec::new(),
             left_out,
-            label_name: label.map(|at| heading.name(at).unwrap_or_else(|| (at + 1).to_string())).unwrap_or_default(),
+            label_name: label.and_then(|at| heading.name(at)),
             shape: if values > 0 { shape(values, &last_name, can_be_pixels) } else { Vec::new() },
             are_images: are_pixels || values > 0 && is_square(values) && are_bytes,
             roles,
@@ -139,13 +145,13 @@ impl Plan {
     }
 
     /// That of sparse rows, as LIBSVM has them.
-    fn of_sparse(lines: &[(u64, &[u8])]) -> Self {
+    fn of_sparse(lines: &[(u64, &[u8])], is_zero_based: bool) -> Self {
         let entries = || {
             let entries = lines.iter().flat_map(|&(_, row)| sparse_fields(row).skip(1).filter_map(entry));
             // Others are refused.
             entries.filter(|&(index, _)| index <= MAX_INDEX)
         };
-        let first_index = usize::from(entries().all(|(index, _)| index > 0));
+        let first_index = usize::from(!is_zero_based && entries().all(|(index, _)| index > 0));
         let sample = Values::of(entries().map(|(_, value)| value));
         let mut plan = Self {
             form: Form::Sparse { first_index, are_pixels: sample.are_gray() },
@@ -159,7 +165,7 @@ impl Plan {
             words: None,
             class_names: Vec::new(),
             left_out: Vec::new(),
-            label_name: String::new(),
+            label_name: None,
             shape: Vec::new(),
             are_images: false,
         };
@@ -193,7 +199,7 @@ impl Plan {
     pub(super) fn leave_out_label(&mut self) {
         if let Some(at) = self.label.take() {
             self.roles[at] = Role::LeftOut;
-            self.left_out.push(mem::take(&mut self.label_name));
+            self.left_out.push(self.label_name.take().unwrap_or_else(|| (at + 1).to_string()));
         }
         self.words = None;
         self.class_names.clear();
@@ -212,9 +218,11 @@ impl Plan {
         Columns {
             count: self.roles.len() as u64,
             label: self.label.map(|column| column as u64 + 1),
+            label_name: self.label_name.clone(),
             is_named: self.is_named,
             class_names: self.class_names.clone(),
             left_out: self.left_out.clone(),
+            missing: 0,
             short_line: None,
         }
     }
@@ -235,6 +243,11 @@ impl Plan {
         let label = run.iter().position(|&role| role == Role::Label);
         run.iter().all(is_number).then_some(Run { before, behind, len: run.len(), separator: self.separator, label })
     }
+}
+
+/// Whether a comment says that indices count from 0, as scikit-learn writes it.
+fn says_zero_based(comment: &[u8]) -> bool {
+    String::from_utf8_lossy(comment).contains("zero-based")
 }
 
 /// Whether rows are sparse, by the first ones: a label and entries, though not every row has one that is not 0.

@@ -3,9 +3,10 @@
 use std::mem;
 
 use super::{
-    field::{Bad, entry, fields, listed, number, row, sparse_fields, word},
-    plan::{Form, MAX_INDEX, Plan},
-    roles::{Role, are_all_words},
+    field::{Bad, fields, listed, number, row, word},
+    plan::{Form, Plan},
+    roles::Role,
+    sample::are_all_words,
 };
 use crate::{
     error::{CsvFault, Error},
@@ -18,8 +19,11 @@ use crate::{
 };
 
 /// The places of values and of labels.
-const VALUES: usize = 0;
-const LABELS: usize = 1;
+pub(super) const VALUES: usize = 0;
+pub(super) const LABELS: usize = 1;
+
+/// Limit of the bytes of a name that come out. No path is longer.
+const MAX_NAME_LEN: usize = 4096;
 
 /// What has come out of a pass over a table.
 #[derive(Debug)]
@@ -32,13 +36,15 @@ pub(super) struct Rows {
     /// Why no more rows come out of this pass.
     pub(super) held: Option<Held>,
     /// The lowest and the highest index in sparse rows.
-    indices: Option<[usize; 2]>,
+    pub(super) indices: Option<[usize; 2]>,
     pub(super) output: [Vec<u8>; 2],
     /// The names of the rows, each in a line.
     names: Vec<u8>,
+    /// How many values are missing.
+    pub(super) missing: u64,
     /// Those of a row.
     pub(super) bytes: Vec<u8>,
-    values: Vec<f64>,
+    pub(super) values: Vec<f64>,
 }
 
 /// What is open until a pass has ended. Rows come out of the next one.
@@ -60,6 +66,7 @@ impl Rows {
             indices: None,
             output: Default::default(),
             names: Vec::new(),
+            missing: 0,
             bytes: Vec::new(),
             values: Vec::new(),
         }
@@ -80,7 +87,7 @@ impl Rows {
 
     /// Bytes of the elements that have not been taken.
     pub(super) fn output_len(&self) -> usize {
-        self.output.iter().map(Vec::len).sum()
+        self.output.iter().map(Vec::len).sum::<usize>() + self.names.len()
     }
 
     /// Bytes of all values of the pass.
@@ -106,6 +113,23 @@ impl Rows {
         has_come
     }
 
+    /// Leaves out the last line of a file if it was cut off, and not only its line end: behind a separator or in an entry.
+    pub(super) fn take_cut(&mut self, fault: Error, line: u64, is_cut: bool, plan: &Plan) -> Result<(), Error> {
+        match fault {
+            Error::Csv(fault @ CsvFault::Missing { column, .. })
+                if is_cut && column == plan.roles.len() as u64 && self.count > 0 =>
+            {
+                self.short = Some((line, fault));
+                Ok(())
+            }
+            Error::Csv(fault @ CsvFault::Word { .. }) if is_cut && plan.form != Form::Dense && self.count > 0 => {
+                self.short = Some((line, fault));
+                Ok(())
+            }
+            fault => Err(fault),
+        }
+    }
+
     fn take_dense(&mut self, row: &[u8], line: u64, plan: &mut Plan) -> Result<bool, Error> {
         let in_row = || fields(row, plan.separator).zip(&plan.roles);
         let (mut found, mut expected) = (fields(row, plan.separator).count(), plan.roles.len());
@@ -122,13 +146,13 @@ impl Rows {
         }
         let label = match plan.label.zip(plan.label.and_then(|at| fields(row, plan.separator).nth(at))) {
             Some((at, field)) => self.label(field, line, at as u64 + 1, plan)?,
-            None => Label::None,
+            None => RowLabel::None,
         };
         let holds = match label {
-            Label::None => true,
-            Label::Some(label) => self.append(label, LABELS),
-            Label::Unknown => return Ok(true),
-            Label::TooMany => return Ok(false),
+            RowLabel::None => true,
+            RowLabel::Some(label) => self.append(label, LABELS),
+            RowLabel::Unknown => return Ok(true),
+            RowLabel::Other => return Ok(false),
         };
         if !holds {
             return Ok(false);
@@ -137,11 +161,12 @@ impl Rows {
             let holds = match role {
                 Role::LeftOut | Role::Label => true,
                 Role::Name => {
-                    self.names.extend_from_slice(&word(field));
+                    let name = word(field);
+                    self.names.extend_from_slice(&name[..name.len().min(MAX_NAME_LEN)]);
                     self.names.push(b'\n');
                     true
                 }
-                Role::Value => self.append(value_at(field, line, column)?, VALUES),
+                Role::Value => self.append_value(field, line, column, plan)?,
                 Role::List => {
                     let mut holds = true;
                     for number in listed(field) {
@@ -157,60 +182,47 @@ impl Rows {
         self.count_row()
     }
 
+    /// Appends a value that is alone in its field. One that is missing is NaN, except in images, where that is damage.
+    fn append_value(&mut self, field: &[u8], line: u64, column: u64, plan: &Plan) -> Result<bool, Error> {
+        if number(field) == Err(Bad::Missing) && !plan.are_images {
+            self.missing += 1;
+            return Ok(self.append(f64::NAN, VALUES));
+        }
+        Ok(self.append(value_at(field, line, column)?, VALUES))
+    }
+
     /// The label in a field.
-    fn label(&mut self, field: &[u8], line: u64, column: u64, plan: &mut Plan) -> Result<Label, Error> {
+    fn label(&mut self, field: &[u8], line: u64, column: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
         let word = word(field);
+        if word.is_empty() && plan.words.is_some() && !plan.is_named {
+            // A label that was only guessed has no gaps.
+            plan.leave_out_label();
+            return Ok(RowLabel::Other);
+        }
         if word.is_empty() {
             return Err(Error::Csv(CsvFault::Missing { line, column }));
         }
         if let Some(Held::Word { numbers, count, words, .. }) = &mut self.held {
             *(if number(field).is_ok() { numbers } else { count }) += 1;
             words.add(&word);
-            return Ok(Label::Unknown);
+            return Ok(RowLabel::Unknown);
         }
         if let Some(words) = &mut plan.words {
             words.add(&word);
             // Too many are no classes.
-            return Ok(words.label(&word).map_or(Label::TooMany, |label| Label::Some(label.into())));
+            return Ok(words.label(&word).map_or(RowLabel::Other, |label| RowLabel::Some(label.into())));
         }
         match number(field) {
-            Ok(label) => Ok(Label::Some(label)),
+            Ok(label) => Ok(RowLabel::Some(label)),
             Err(bad @ Bad::Word) => {
                 let mut words = Words::default();
                 words.add(&word);
                 let fault = bad.at(line, column, field);
                 self.held = Some(Held::Word { fault, numbers: self.count.into(), count: 1, words });
-                Ok(Label::Unknown)
+                Ok(RowLabel::Unknown)
             }
             Err(bad) => Err(Error::Csv(bad.at(line, column, field))),
         }
-    }
-
-    fn take_sparse(&mut self, row: &[u8], line: u64, len: usize, first_index: usize) -> Result<bool, Error> {
-        let mut fields = (1..).zip(sparse_fields(row));
-        let Some((column, label)) = fields.next() else { return Ok(true) };
-        let label = value_at(label, line, column)?;
-        self.values.clear();
-        self.values.resize(len, 0.0);
-        for (column, field) in fields {
-            let (index, value) = entry(field).ok_or_else(|| Error::Csv(Bad::Word.at(line, column, field)))?;
-            if index > MAX_INDEX {
-                return Err(Error::Csv(CsvFault::Index { line, column, limit: MAX_INDEX as u64 }));
-            }
-            let [first, last] = self.indices.unwrap_or([index; 2]);
-            self.indices = Some([first.min(index), last.max(index)]);
-            match index.checked_sub(first_index).and_then(|at| self.values.get_mut(at)) {
-                Some(element) => *element = value,
-                None => self.held = Some(Held::Index),
-            }
-        }
-        if self.held.is_some() {
-            return Ok(true);
-        }
-        let values = mem::take(&mut self.values);
-        let holds = values.iter().all(|&value| self.append(value, VALUES)) && self.append(label, LABELS);
-        self.values = values;
-        if holds { self.count_row() } else { Ok(false) }
     }
 
     /// Whether what has come out is right, now that the pass has seen all words and indices. Otherwise the plan is right now.
@@ -219,7 +231,7 @@ impl Rows {
     /// [`Error::Csv`] for a word among labels that are numbers.
     pub(super) fn settle(&mut self, plan: &mut Plan) -> Result<bool, Error> {
         if let Some(Held::Word { fault, numbers, count, words }) = self.held.take() {
-            if !are_all_words(numbers, count, &words) {
+            if !are_all_words(numbers, count) {
                 return Err(Error::Csv(fault));
             }
             plan.take_words(words);
@@ -239,7 +251,7 @@ impl Rows {
     }
 
     /// Appends a value; `false` when its type does not hold it, which is a wider one then.
-    fn append(&mut self, value: f64, slot: usize) -> bool {
+    pub(super) fn append(&mut self, value: f64, slot: usize) -> bool {
         let holds = append(value, self.types[slot], &mut self.output[slot]).is_some();
         if !holds {
             let next = TYPES.iter().skip_while(|&&wider| wider != self.types[slot]).nth(1);
@@ -248,24 +260,24 @@ impl Rows {
         holds
     }
 
-    fn count_row(&mut self) -> Result<bool, Error> {
+    pub(super) fn count_row(&mut self) -> Result<bool, Error> {
         self.count = self.count.checked_add(1).ok_or(Error::TooLarge { offset: Header::MAGIC_LEN as u64 })?;
         Ok(true)
     }
 }
 
 /// The number in a field at this place.
-fn value_at(field: &[u8], line: u64, column: u64) -> Result<f64, Error> {
+pub(super) fn value_at(field: &[u8], line: u64, column: u64) -> Result<f64, Error> {
     number(field).map_err(|bad| Error::Csv(bad.at(line, column, field)))
 }
 
 /// The label of a row.
-enum Label {
+enum RowLabel {
     /// The table has none.
     None,
     Some(f64),
     /// A later pass will know it.
     Unknown,
-    /// There are too many words.
-    TooMany,
+    /// The words are no classes, or the column has none.
+    Other,
 }

@@ -1,8 +1,15 @@
-//! What the first rows of a table tell of its columns.
+//! The first rows of a table, column by column.
 
 use std::collections::BTreeSet;
 
-use super::field::{Bad, fields, listed, number, unquoted};
+use super::{
+    field::{Bad, fields, listed, number, unquoted, word},
+    header::Heading,
+};
+use crate::format::{
+    columns::{is_picture, is_pixel, is_row_number, names_files},
+    words::Words,
+};
 
 /// Numbers in a field that lists pixels, at least.
 const MIN_LISTED: usize = 9;
@@ -10,106 +17,137 @@ const MIN_LISTED: usize = 9;
 /// Words are no classes when each occurs less often than this, on average.
 const MIN_OCCURRENCES: usize = 2;
 
-/// The background takes one in so many pixels, at least.
-const BACKGROUND: usize = 10;
+/// Labels that are numbers and words are all words, if one in so many is. Fewer words are damage, and so is one alone.
+const WORD_SHARE: u64 = 20;
 
-/// Values from 0 to 1 that are bytes divided by 255 differ from them by this, at most, times 255: text has few digits.
-const MAX_ROUNDING: f64 = 0.01;
+/// Those rows: all of the table, or as many as a limit of bytes allows.
+pub(super) struct Sample<'a> {
+    rows: &'a [&'a [u8]],
+    heading: &'a Heading<'a>,
+    pub(super) is_whole: bool,
+    columns: Vec<Column>,
+    /// The column that lists all numbers of an item, and how many these are.
+    pub(super) list: Option<(usize, usize)>,
+}
 
 /// How many fields of a column are numbers, and how many are words.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Column {
-    pub(super) numbers: u32,
-    pub(super) words: u32,
+#[derive(Clone, Default)]
+struct Column {
+    numbers: u32,
+    words: u32,
 }
 
-/// The columns of rows.
-pub(super) fn columns(rows: &[&[u8]], separator: u8, count: usize) -> Vec<Column> {
-    let mut columns = vec![Column::default(); count];
-    for row in rows {
-        for (column, field) in columns.iter_mut().zip(fields(row, separator)) {
-            match number(field) {
-                Ok(_) | Err(Bad::TooLarge) => column.numbers += 1,
-                Err(Bad::Word) => column.words += 1,
-                Err(Bad::Missing) => {}
+impl<'a> Sample<'a> {
+    pub(super) fn of(rows: &'a [&'a [u8]], heading: &'a Heading<'a>, is_whole: bool) -> Option<Self> {
+        let separator = heading.separator;
+        let first = rows.first()?;
+        let count = if heading.len() == 0 { fields(first, separator).count() } else { heading.len() };
+        let mut columns = vec![Column::default(); count];
+        for row in rows {
+            for (column, field) in columns.iter_mut().zip(fields(row, separator)) {
+                match number(field) {
+                    Ok(_) | Err(Bad::TooLarge) => column.numbers += 1,
+                    Err(Bad::Word) => column.words += 1,
+                    Err(Bad::Missing) => {}
+                }
             }
         }
+        let list = fields(first, separator).enumerate().find_map(|(at, field)| Some((at, list_len(field)?)));
+        Some(Self { rows, heading, is_whole, columns, list })
     }
-    columns
+
+    /// How many columns there are.
+    pub(super) fn count(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// The fields of a column.
+    pub(super) fn fields(&self, column: usize) -> impl Iterator<Item = &'a [u8]> {
+        let separator = self.heading.separator;
+        self.rows.iter().filter_map(move |row| fields(row, separator).nth(column))
+    }
+
+    /// The name of a column in lower case.
+    pub(super) fn name(&self, column: usize) -> Option<String> {
+        self.heading.lower(column)
+    }
+
+    /// What a message calls a column: its name, or its number from 1.
+    pub(super) fn title(&self, column: usize) -> String {
+        self.heading.name(column).unwrap_or_else(|| (column + 1).to_string())
+    }
+
+    /// Whether a column has a name of which this is true.
+    pub(super) fn is_called(&self, column: usize, is_known: impl Fn(&str) -> bool) -> bool {
+        self.name(column).is_some_and(|name| is_known(&name))
+    }
+
+    pub(super) fn is_list(&self, column: usize) -> bool {
+        self.list.is_some_and(|(list, _)| list == column)
+    }
+
+    /// Whether a column holds numbers, and perhaps damaged ones.
+    pub(super) fn has_numbers(&self, column: usize) -> bool {
+        let Column { numbers, words } = self.columns[column];
+        numbers > 0 && (numbers >= words || self.is_called(column, is_pixel))
+    }
+
+    /// Whether no field of a column is missing.
+    pub(super) fn is_full(&self, column: usize) -> bool {
+        let Column { numbers, words } = self.columns[column];
+        (numbers + words) as usize == self.rows.len()
+    }
+
+    /// Whether a column numbers the rows, by its name.
+    pub(super) fn numbers_rows(&self, column: usize) -> bool {
+        !self.is_list(column) && self.is_called(column, is_row_number)
+    }
+
+    /// Whether a column holds the names of files.
+    pub(super) fn names_files(&self, column: usize) -> bool {
+        self.is_called(column, names_files) || self.names_pictures(column)
+    }
+
+    /// Whether all fields of a column are the names of pictures.
+    pub(super) fn names_pictures(&self, column: usize) -> bool {
+        self.fields(column).all(|field| is_picture(unquoted(field)))
+    }
+
+    /// Whether a column holds words, all of which differ.
+    pub(super) fn has_different_words(&self, column: usize) -> bool {
+        self.columns[column].words > 0 && self.fields(column).collect::<BTreeSet<_>>().len() == self.rows.len()
+    }
+
+    /// How many classes the words of a column can be: none if most occur only once.
+    pub(super) fn classes(&self, column: usize) -> usize {
+        let different = self.fields(column).map(unquoted).collect::<BTreeSet<_>>().len();
+        if MIN_OCCURRENCES * different <= self.fields(column).count() { different } else { 0 }
+    }
+
+    /// The numbers in a column; NaN in place of others.
+    pub(super) fn numbers(&self, column: usize) -> Vec<f64> {
+        self.fields(column).map(|field| number(field).unwrap_or(f64::NAN)).collect()
+    }
+
+    /// The labels in a column, if they are words.
+    pub(super) fn words(&self, column: usize) -> Option<Words> {
+        let Column { numbers, words: count } = self.columns[column];
+        if !are_all_words(numbers.into(), count.into()) {
+            return None;
+        }
+        let mut words = Words::default();
+        self.fields(column).map(word).filter(|word| !word.is_empty()).for_each(|word| words.add(&word));
+        Some(words)
+    }
 }
 
-/// How many classes the words of a column can be: none if most occur only once.
-pub(super) fn classes<'a>(words: impl Iterator<Item = &'a [u8]>) -> usize {
-    let (mut count, mut different) = (0, BTreeSet::new());
-    for word in words {
-        count += 1;
-        different.insert(unquoted(word));
-    }
-    if MIN_OCCURRENCES * different.len() <= count { different.len() } else { 0 }
+/// Whether labels are all words, though some of them are written as numbers.
+pub(super) fn are_all_words(numbers: u64, words: u64) -> bool {
+    words > 0 && numbers == 0 || words > 1 && WORD_SHARE * words >= numbers
 }
 
 /// How many numbers a field lists, if it lists pixels.
 pub(super) fn list_len(field: &[u8]) -> Option<usize> {
     let len = listed(field).count();
     (len >= MIN_LISTED && listed(field).all(|field| number(field).is_ok())).then_some(len)
-}
-
-/// Values that may be pixels.
-#[derive(Debug)]
-pub(super) struct Values {
-    count: usize,
-    /// How many are the smallest.
-    lowest: usize,
-    range: [f64; 2],
-    are_whole: bool,
-    /// Whether all are whole when 255 is 1.
-    are_scaled: bool,
-}
-
-impl Values {
-    pub(super) fn of(values: impl Iterator<Item = f64>) -> Self {
-        let mut all =
-            Self { count: 0, lowest: 0, range: [f64::INFINITY, f64::NEG_INFINITY], are_whole: true, are_scaled: true };
-        for value in values {
-            let [min, max] = all.range;
-            if value < min {
-                all.lowest = 0;
-            }
-            all.range = [min.min(value), max.max(value)];
-            all.lowest += usize::from(value <= min);
-            all.count += 1;
-            all.are_whole &= value.fract() == 0.0;
-            all.are_scaled &= (255.0 * value - (255.0 * value).round()).abs() <= MAX_ROUNDING;
-        }
-        all
-    }
-
-    /// Whether all values are those of bytes.
-    pub(super) fn are_bytes(&self) -> bool {
-        self.are_whole && self.range[0] >= 0.0 && self.range[1] <= 255.0
-    }
-
-    /// Whether all values are bytes, and not only 0 and 1.
-    pub(super) fn are_gray_bytes(&self) -> bool {
-        self.are_bytes() && self.range[1] > 1.0
-    }
-
-    /// Whether the values are those of pixels with some gray among them: bytes, or bytes divided by 255.
-    pub(super) fn are_gray(&self) -> bool {
-        let [min, max] = self.range;
-        self.are_gray_bytes() || !self.are_whole && self.are_scaled && min >= 0.0 && max <= 1.0
-    }
-
-    /// Whether the values can be pixels: bytes, or fractions from 0 or -1 to 1, many of which are
-    /// the background.
-    pub(super) fn can_be_pixels(&self) -> bool {
-        let [min, max] = self.range;
-        let are_fractions = (-1.0..=0.0).contains(&min) && max <= 1.0;
-        self.are_bytes() || are_fractions && BACKGROUND * self.lowest >= self.count
-    }
-}
-
-/// The number in a field; NaN if there is none.
-pub(super) fn value(field: &[u8]) -> f64 {
-    number(field).unwrap_or(f64::NAN)
 }

@@ -6,7 +6,7 @@ use super::{
     plan::are_sparse,
     sample::list_len,
 };
-use crate::format::columns::{is_label, is_pixel};
+use crate::format::columns::{are_labels, is_label, is_picture, is_pixel, is_row_number, names_files};
 
 /// Numbers in a row with spaces between, at least. Fewer are sentences, and boxes around what is in a picture.
 const MIN_SPACED: usize = 8;
@@ -25,7 +25,8 @@ pub(in crate::format) fn can_start(text: &[u8]) -> bool {
     starts_arff(first)
         || are_sparse(rows.clone())
         || are_pixel_names(first)
-        || has_label_name(first)
+        || has_known_name(first)
+        || are_labels(&singles(rows.clone()))
         || rows.take(2).any(|row| has_list(row) || are_numbers(row))
 }
 
@@ -44,10 +45,20 @@ fn are_numbers(row: &[u8]) -> bool {
     numbers >= MIN_SPACED && words <= 1
 }
 
-/// Whether a line names a column of labels beside others.
-fn has_label_name(row: &[u8]) -> bool {
-    let names = |separator| fields(row, separator).map(|name| String::from_utf8_lossy(unquoted(name)).to_lowercase());
-    separator(row).is_some_and(|separator| names(separator).any(|name| is_label(&name)))
+/// Whether a line of two fields or more names a label, or begins with the name of a file or of a column of such names.
+fn has_known_name(row: &[u8]) -> bool {
+    let Some(separator) = separator(row) else { return false };
+    let first = fields(row, separator).next().map(unquoted).unwrap_or_default();
+    let lower = |name: &[u8]| String::from_utf8_lossy(name).to_lowercase();
+    let is_key = is_row_number(&lower(first)) || names_files(&lower(first)) || is_picture(first);
+    is_key || fields(row, separator).any(|name| is_label(&lower(unquoted(name))))
+}
+
+/// The numbers that are alone in their lines, below a name for them; none if other lines are among them.
+fn singles<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Vec<f64> {
+    let mut rows = rows.peekable();
+    rows.next_if(|row| is_label(&String::from_utf8_lossy(unquoted(row)).to_lowercase()));
+    rows.map(|row| number(row).ok()).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// Whether a line has names of pixels with spaces between, and one other, which may be that of the label.

@@ -86,9 +86,11 @@ impl Csv {
             record(&[
                 ("count", number(columns.count)),
                 ("label", or_null(columns.label)),
+                ("labelName", columns.label_name.map_or(JsValue::NULL, JsValue::from)),
                 ("named", columns.is_named.into()),
                 ("classNames", columns.class_names.into_iter().map(pair).collect::<Array>().into()),
                 ("leftOut", columns.left_out.into_iter().map(JsValue::from).collect::<Array>().into()),
+                ("missing", number(columns.missing)),
                 ("shortLine", or_null(columns.short_line)),
             ])
         });

@@ -28,16 +28,20 @@ export interface Cell {
 
 /** What became of the columns of a table of numbers. */
 export interface Columns {
-  /** How many there are; 0 where values stand in pairs with their places. */
+  /** How many there are; 0 of a sparse one. */
   count: number;
   /** The one with the labels, from 1. */
   label: number | null;
+  /** Its name, if it has one. */
+  labelName: string | null;
   /** Whether the header line says which one that is, or that none is. */
   named: boolean;
   /** The names of the classes with their labels, where the labels are words. */
   classNames: [number, string][];
   /** The columns of words that are left out: their names, or their numbers from 1. */
   leftOut: string[];
+  /** How many values are missing. They are NaN. */
+  missing: number;
   /** The line that was left out because it is the last and has too few fields, from 1. */
   shortLine: number | null;
 }

@@ -1,0 +1,95 @@
+//! Which column is the label.
+
+use super::sample::Sample;
+use crate::format::columns::{
+    are_labels, has_no_classes, is_label, is_last_label, is_pixel, label_rank, may_have_label,
+};
+
+/// Limit of the columns of a table of labels alone.
+const MAX_ALONE: usize = 100;
+
+/// Limit of the columns of a table that describes pictures and has no pixels.
+const MAX_FACTS: usize = 16;
+
+/// The label of a table.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Label {
+    pub(super) column: Option<usize>,
+    /// Whether the name of the column says so, or there is no other.
+    pub(super) is_named: bool,
+    /// Whether the table has nothing else than labels, and perhaps names for them.
+    pub(super) is_alone: bool,
+}
+
+impl Label {
+    pub(super) fn of(sample: &Sample) -> Self {
+        let ranked = (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
+        let named = ranked.min().map(|(_, at)| at).filter(|&at| !sample.is_list(at));
+        let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
+        let alone = match named {
+            _ if !may_be_alone => None,
+            Some(at) => Some(at).filter(|_| has_no_values(sample)),
+            None => alone(sample),
+        };
+        let column = named.or(alone).or_else(|| among_numbers(sample)).or_else(|| among_words(sample));
+        // A column of its own needs no name.
+        let is_named = named.is_some() || alone.is_some() && sample.count() == 1;
+        Self { column, is_named, is_alone: alone.is_some() }
+    }
+}
+
+/// Whether no column holds values, beside a label and what names or numbers the rows. A few numbers beside the names of
+/// pictures describe these.
+fn has_no_values(sample: &Sample) -> bool {
+    let mut all = 0..sample.count();
+    let is_value = |at| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
+    let are_facts = || {
+        let mut columns = 0..sample.count();
+        sample.count() <= MAX_FACTS
+            && !columns.clone().any(|at| sample.is_called(at, is_pixel))
+            && columns.any(|at| sample.names_pictures(at))
+    };
+    !all.any(is_value) || are_facts()
+}
+
+/// The label in a column of its own, or beside one that names or numbers the rows.
+fn alone(sample: &Sample) -> Option<usize> {
+    let count = sample.count();
+    let is_key = |at| sample.names_files(at) || sample.numbers_rows(at);
+    let has_labels = |at| {
+        if sample.has_numbers(at) { are_labels(&sample.numbers(at)) } else { count == 2 && sample.classes(at) > 1 }
+    };
+    (0..count.min(2)).rev().find(|&at| (count == 1 || count == 2 && is_key(1 - at)) && has_labels(at))
+}
+
+/// The label among columns of numbers: beside a list, the only one, unless it counts the rows. Else the last one or the first
+/// one, if the others are a square image: the last if only that has the values of labels.
+fn among_numbers(sample: &Sample) -> Option<usize> {
+    let start = usize::from(sample.numbers_rows(0));
+    let mut columns = (start..sample.count()).filter(|&at| !sample.is_list(at) && sample.has_numbers(at));
+    let first = columns.next()?;
+    let (others, last) = columns.fold((0, first), |(count, _), at| (count + 1, at));
+    if sample.list.is_some() {
+        return (others == 0 && !are_counted(&sample.numbers(first))).then_some(first);
+    }
+    let ends = || [first, last].map(|at| sample.numbers(at));
+    may_have_label(1 + others).then(|| if is_last_label(&ends()) { last } else { first })
+}
+
+/// The only column of words that can be classes. In a table that is sorted by its classes, the first rows have one of them.
+fn among_words(sample: &Sample) -> Option<usize> {
+    let can_be_label = |&at: &usize| {
+        let is_other = sample.is_list(at) || sample.has_numbers(at) || sample.is_called(at, has_no_classes);
+        !is_other && sample.is_full(at)
+    };
+    let columns = (0..sample.count()).filter(can_be_label).map(|at| (at, sample.classes(at)));
+    let columns: Vec<(usize, usize)> = columns.filter(|&(_, classes)| classes > 0).collect();
+    let is_varied = columns.iter().any(|&(_, classes)| classes > 1);
+    let mut meant = columns.iter().filter(|&&(_, classes)| classes > 1 || !is_varied && !sample.is_whole);
+    meant.next().filter(|_| meant.next().is_none()).map(|&(at, _)| at)
+}
+
+/// Whether numbers count the rows.
+fn are_counted(numbers: &[f64]) -> bool {
+    numbers.len() > 1 && numbers.windows(2).all(|pair| pair[1] - pair[0] - 1.0 == 0.0)
+}
