@@ -13,65 +13,112 @@ const album = (folder, names, labels = null) =>
     entries: names.map((name) => ({ name: `${folder}/${name}` })),
   });
 
+/** An IDX file of bytes. @param {number[]} values */
+const bytes = (...values) => new File([new Uint8Array([0, 0, 8, 1, 0, 0, 0, values.length, ...values])], 'labels');
+
 /** @param {string} name @param {Record<string, number>} labels */
-const table = (name, labels) => ({ name, labels: new Map(Object.entries(labels)), names: new Map([[1, 'cat']]) });
+async function table(name, labels) {
+  const rowNames = Object.keys(labels).map((row) => `${row}\n`);
+  const columns = /** @type {any} */ ({ classNames: [[1, 'cat']] });
+  const made = await labelTableOf(name, {
+    labels: bytes(...Object.values(labels)),
+    rowNames: rowNames.join(''),
+    columns,
+  });
+  assert.ok(made);
+  return made;
+}
 
-/** The labels of each album. @param {any[]} albums @param {any[]} tables */
-const labels = (albums, tables) => labelled(albums, tables).albums.map(({ labels }) => labels);
+/** The labels of each album. @param {any[]} albums @param {Promise<any>[]} tables */
+const labels = async (albums, ...tables) =>
+  (await labelled(albums, await Promise.all(tables))).albums.map(({ labels }) => labels);
 
-test('pictures are named with or without their folders and extensions', () => {
-  const photos = album('in/photos', ['a.png', 'b.c.png']);
-  for (const names of [
+test('pictures are named with or without their folders and extensions', async () => {
+  const photos = album('in/photos', ['a.png', 'b.c.PNG']);
+  for (const [one, other] of [
     ['a.png', 'b.c.png'],
     ['a', 'b.c'],
-    ['photos/a.png', 'photos/b.c'],
-    ['in/photos/a', 'b.c.png'],
+    ['photos/a.png', './photos/b.c'],
+    ['in\\photos\\A', '/in/photos/B.c.png'],
   ]) {
-    const [one, other] = names;
-    const { albums, used } = labelled([photos], [table('labels.csv', { [one]: 1, [other]: 0 })]);
-    assert.deepEqual(albums, [{ ...photos, labels: [1, 0], names: new Map([[1, 'cat']]), table: 'labels.csv' }]);
-    assert.equal(used.length, 1);
+    const names = await table('in/labels.csv', { [one]: 1, [other]: 0 });
+    const { albums, used } = await labelled([photos], [names]);
+    const from = { name: 'in/labels.csv', none: -1, unnamed: [] };
+    assert.deepEqual(albums, [{ ...photos, labels: [1, 0], names: new Map([[1, 'cat']]), table: from }]);
+    assert.deepEqual([...used], [names]);
   }
 });
 
-test('a table that names few of the pictures does not label them', () => {
+test('a table that names few of the pictures does not label them', async () => {
   const photos = album('photos', ['a.png', 'b.png', 'c.png', 'd.png']);
-  assert.deepEqual(labels([photos], [table('t.csv', { a: 3, x: 1, y: 1 })]), [null]);
-  assert.deepEqual(labels([photos], [table('t.csv', { a: 3, b: 1, x: 1 })]), [[3, 1, -1, -1]]);
+  assert.deepEqual(await labels([photos], table('t.csv', { a: 3, x: 1, y: 1 })), [null]);
+  const { albums } = await labelled([photos], [await table('t.csv', { a: 3, b: 1, x: 1 })]);
+  assert.deepEqual(
+    [albums[0].labels, albums[0].table?.unnamed],
+    [
+      [3, 1, -1, -1],
+      ['photos/c.png', 'photos/d.png'],
+    ],
+  );
   // Those in classes have labels.
   const classes = album('classes', ['a.png', 'b.png'], [0, 1]);
-  assert.deepEqual(labels([classes], [table('t.csv', { a: 3, b: 1 })]), [[0, 1]]);
+  assert.deepEqual(await labels([classes], table('t.csv', { a: 3, b: 1 })), [[0, 1]]);
+  // A picture with two labels has none.
+  assert.deepEqual(
+    await labels([album('x', ['a.png', 'b.png'])], table('t.csv', { 'a.png': 3, 'b.png': 1, 'A.png': 4 })),
+    [[-1, 1]],
+  );
 });
 
-test('numbers name exactly the pictures of one folder', () => {
-  const train = album('in/train', ['1.png', '2.png']);
+test('numbers name exactly the pictures of one folder', async () => {
+  const train = album('in/train', ['0001.png', '2.png']);
   const test = album('in/test', ['1.png', '2.png', '3.png']);
-  const numbers = table('in/trainLabels.csv', { 1: 5, 2: 6 });
-  assert.deepEqual(labels([train, test], [numbers]), [[5, 6], null]);
+  assert.deepEqual(await labels([train, test], table('in/trainLabels.csv', { 1: 5, 2: 6 })), [[5, 6], null]);
   const same = album('in/test', ['1.png', '2.png']);
-  assert.deepEqual(labels([same, train], [numbers]), [null, [5, 6]]);
-  assert.deepEqual(labels([same, train], [table('labels.csv', { 1: 5, 2: 6 })]), [null, null]);
-  // Names that are no numbers can be those of several folders.
-  const names = table('labels.csv', { 'train/1.png': 5, 'train/2.png': 6, 'test/1.png': 7, 'test/2.png': 8 });
-  assert.deepEqual(labels([same, train], [names]), [
-    [7, 8],
+  assert.deepEqual(await labels([same, train], table('in/trainLabels.csv', { 1: 5, 2: 6 })), [null, [5, 6]]);
+  assert.deepEqual(await labels([same, train], table('in/labels.csv', { 1: 5, 2: 6 })), [null, null]);
+});
+
+test('a table is about the pictures beside it or below', async () => {
+  const train = album('in/train', ['1.png', '2.png']);
+  const test = album('in/test', ['1.png', '2.png']);
+  const names = { '1.png': 5, '2.png': 6 };
+  const others = { '1.png': 7, '2.png': 8 };
+  const both = [table('in/train/metadata.csv', names), table('in/test/metadata.csv', others)];
+  assert.deepEqual(await labels([train, test], ...both), [
     [5, 6],
+    [7, 8],
+  ]);
+  assert.deepEqual(await labels([train, test], both[0]), [[5, 6], null]);
+  assert.deepEqual(await labels([train, test], table('in/train.csv', names), table('in/test.csv', others)), [
+    [5, 6],
+    [7, 8],
+  ]);
+  // Without folders, names are those of one folder.
+  assert.deepEqual(await labels([train, test], table('in/labels.csv', names)), [null, null]);
+  const all = { 'train/1.png': 5, 'train/2.png': 6, 'test/1.png': 7, 'test/2.png': 8 };
+  assert.deepEqual(await labels([train, test], table('in/labels.csv', all)), [
+    [5, 6],
+    [7, 8],
+  ]);
+  // One in another folder, too.
+  assert.deepEqual(await labels([album('in/images', ['a.png', 'b.png'])], table('in/tables/x.csv', { a: 3, b: 4 })), [
+    [3, 4],
   ]);
 });
 
 test('the labels are those in the file, with the names of the rows', async () => {
-  const of = async (/** @type {number[]} */ bytes, rowNames = 'a\n./b\n') =>
-    labelTableOf('t.csv', /** @type {any} */ ({ labels: new File([new Uint8Array(bytes)], 'labels'), rowNames }));
-  assert.deepEqual(await of([0, 0, 8, 1, 0, 0, 0, 2, 7, 255]), {
-    name: 't.csv',
-    labels: new Map([
-      ['a', 7],
-      ['b', 255],
-    ]),
-    names: new Map(),
-  });
+  const of = async (/** @type {number[]} */ file, rowNames = 'a\n./b\n') =>
+    labelTableOf('t.csv', /** @type {any} */ ({ labels: new File([new Uint8Array(file)], 'labels'), rowNames }));
   const wide = await of([0, 0, 12, 1, 0, 0, 0, 2, 255, 255, 255, 255, 0, 0, 1, 0]);
-  assert.deepEqual([...(wide?.labels.values() ?? [])], [-1, 256]);
+  assert.deepEqual(
+    [...(wide?.labels ?? [])],
+    [
+      ['a', -1],
+      ['b', 256],
+    ],
+  );
+  assert.equal(wide?.none, -2, 'a label that the table does not have');
   assert.equal(await of([0, 0, 13, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0]), null, 'floats');
   assert.equal(await of([0, 0, 8, 1, 0, 0, 0, 2, 7, 8], ''), null, 'no names');
 });

@@ -38,8 +38,11 @@ test('what was guessed or left out is reported', async () => {
   const faults = async (/** @type {object} */ columns) =>
     (await tableIn(engine({ images, labels, columns: { ...named, ...columns } }), { file, name: 'a.csv' }, '', WATCH))
       ?.faults;
-  assert.deepEqual(await faults({ named: false }), [{ name: 'CsvLabel', found: 1, expected: 3 }]);
+  assert.deepEqual(await faults({ named: false }), [{ name: 'CsvLabel', found: 1, expected: 3, columnName: '' }]);
   assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'CsvNoLabel', found: 0, expected: 3 }]);
+  const called = { name: 'CsvLabel', found: 1, expected: 3, columnName: 'kind' };
+  assert.deepEqual(await faults({ named: false, labelName: 'kind' }), [called]);
+  assert.deepEqual(await faults({ missing: 4 }), [{ name: 'CsvMissingValues', found: 4 }]);
   assert.deepEqual(await faults({ shortLine: 9 }), [{ name: 'CsvShort', row: 9 }]);
   assert.deepEqual(await faults({ leftOut: ['Usage'] }), [{ name: 'CsvLeftOut', found: 1, columns: '“Usage”' }]);
   const many = { name: 'CsvLeftOut', found: 6, columns: '“1”, “2”, “3”, “4”, “5”, …' };

@@ -203,7 +203,7 @@ async fn what_is_wrong_behind_a_link_is_reported_once() -> Result {
     let files = [
         ("broken.zip", b"PK\x03\x04 and no directory".to_vec()),
         ("empty.zip", archive(&[entry("notes", b"nothing but words")])),
-        ("words.csv", b"label,word\n1,one\n2,two\n".to_vec()),
+        ("words.csv", b"number,word\n1,one\n2,two\n".to_vec()),
         ("large.npz", archive(&[entry("x_train.npy", &images(20_000))])),
     ];
     open("linked-faults", Manners::GOOD, &files, async |page, host| {

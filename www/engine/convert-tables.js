@@ -14,11 +14,15 @@ import { timeOf } from './source.js';
  * @import { Source } from './source.js'
  *
  * @typedef {Both & { damage: Fault | null }} Part  with why the file could not be read to its end
- * @typedef {Part & { items: number, rowNames: string, columns: Columns | undefined }} Table  with the names of its rows, each in a line,
- *   if it has only labels
+ * @typedef {Part & { items: number, rowNames: string, isOrdered: boolean, columns: Columns | undefined }} Table  with the names of its
+ *   rows, each in a line, if only labels are wanted; and whether they are in their order
  *
  * @typedef {'images' | 'labels' | ''} Only  what a table certainly has to hold, images or labels alone; any other gives null
  */
+
+/** Names whose order is compared, at most. */
+const ORDERED = 100_000;
+const ORDER = new Intl.Collator('en', { numeric: true });
 
 /**
  * The images and the labels in a table, as far as it can be read, and what became of its columns.
@@ -30,8 +34,8 @@ export function table(file, only) {
   return converting(new Csv(sizeOf(file)), file, async function* (csv, source) {
     const parts = [new Parts(), new Parts(), new Parts()];
     const isOther = () => {
-      const [images, labels] = csv.headers();
-      return (only === 'images' && csv.areImages() === false) || (only === 'labels' && !!(images && labels));
+      const [images] = csv.headers();
+      return (only === 'images' && csv.areImages() === false) || (only === 'labels' && !!images);
     };
     try {
       const both = yield* split(csv, source, file, parts, {
@@ -41,8 +45,11 @@ export function table(file, only) {
         items: () => csv.areImages() && csv.items(),
       });
       if (!both) return null;
-      const rowNames = await new Blob(parts[2].all()).text();
-      return { ...both, items: csv.items(), rowNames, columns: csv.columns() };
+      const rowNames = parts[2].length ? await new Blob(parts[2].all()).text() : '';
+      const table = { ...both, items: csv.items(), columns: csv.columns() };
+      if (only === 'labels') return { ...table, rowNames, isOrdered: true };
+      const labels = both.labels && rowNames ? await sortedByNumber(both.labels, rowNames) : null;
+      return { ...table, labels: labels ?? both.labels, rowNames: '', isOrdered: !!labels || areOrdered(rowNames) };
     } catch (error) {
       // What is wrong in it matters to those who can read it.
       if (!(error instanceof WebAssembly.RuntimeError) && only && !csv.areImages()) return null;
@@ -104,10 +111,40 @@ async function* split(
       yield { share: end / sizeOf(file), amount: items() || 0, files };
     }
   } catch (error) {
-    // After a trap nothing of the converter can be called.
-    if (error instanceof WebAssembly.RuntimeError || !keepsPart || isOther() || !files()) throw error;
+    // After a trap nothing of the converter can be called. A file that has changed may be two.
+    const isDamage = error instanceof Error && /^(Csv|Gzip)/.test(error.name);
+    if (!isDamage || !keepsPart || isOther() || !files()) throw error;
     damage = plain(error);
   }
   const both = files();
   return both && { ...both, damage };
+}
+
+/**
+ * Whether names, each in a line, are in their order, as far as the first ones tell.
+ * @param {string} names
+ */
+function areOrdered(names) {
+  const all = names.split('\n', ORDERED).filter((name) => name);
+  return all.every((name, at) => at === 0 || ORDER.compare(all[at - 1], name) <= 0);
+}
+
+/**
+ * The labels in the order of the items that the names of their rows count from 0 or 1 on; null if they do not.
+ * @param {File} file
+ * @param {string} rowNames
+ */
+async function sortedByNumber(file, rowNames) {
+  const rows = rowNames.split('\n').slice(0, -1).map(Number);
+  const first = rows.reduce((min, row) => Math.min(min, row), Infinity);
+  const places = Array(rows.length).fill(-1);
+  for (const [at, row] of rows.entries()) if (Number.isInteger(row) && row - first in places) places[row - first] = at;
+  if (!(first === 0 || first === 1) || places.includes(-1)) return null;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const start = 4 + 4 * bytes[3];
+  const size = (bytes.length - start) / rows.length;
+  const sorted = bytes.slice();
+  for (const [item, at] of places.entries())
+    sorted.set(bytes.subarray(start + at * size, start + (at + 1) * size), start + item * size);
+  return new File([sorted], file.name, { lastModified: file.lastModified });
 }

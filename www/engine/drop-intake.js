@@ -106,7 +106,7 @@ export class DropIntake {
     const left = this.#queue.length - this.#at - (await this.#complete());
     // What is shown in part has an alert of its own.
     const shown = left > 0 && this.#growing?.showsPart ? 1 : 0;
-    this.#taken.unread += left - shown + this.#pictures.all.length + this.#tables.length;
+    this.#taken.unread += left - shown + this.#pictures.count + this.#tables.length;
     if (!isCancelled()) this.#tables = await this.#pictures.open(this.#tables);
     if (!isCancelled()) await this.#openTables();
     if (isCancelled()) return this.#taken;
@@ -129,7 +129,7 @@ export class DropIntake {
     const isCalledPicture = isPictureName(entry.name) && (entry.part || entry.file instanceof File);
     // Another format may have the name of a picture. To look into each of many takes long.
     if (isCalledPicture && (entry.part || this.#queue.length > FEW || (await isPictureFile(entry)))) {
-      this.#pictures.all.push(entry);
+      this.#pictures.take(entry);
       return true;
     }
     const records = await inside.records(entry, watch);
@@ -138,7 +138,7 @@ export class DropIntake {
     const refusal = records ? null : await this.#sort(entry);
     if (!refusal) return true;
     if (isCalledPicture && !isOther(refusal)) {
-      this.#pictures.all.push(entry);
+      this.#pictures.take(entry);
       return true;
     }
     const whole = await inside.whole(entry, refusal, watch);

@@ -1,9 +1,11 @@
 /** The pictures of one drop: which of them make datasets, and their labels. */
 
+import { baseName } from '../state/index.js';
 import { refuse } from './inside.js';
 
 /**
  * @import { Watch } from './conversion.js'
+ * @import { Table } from './convert-tables.js'
  * @import { Parts, Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
  * @import { Growing } from './growing.js'
@@ -11,6 +13,7 @@ import { refuse } from './inside.js';
  * @import { LabelTable } from './picture-labels.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
+ * @import { Fault } from './protocol.js'
  *
  * @typedef {{ entry: Entry, refusal: Refusal }} WaitingTable  a table that may hold values, labels or predictions
  *
@@ -22,11 +25,15 @@ import { refuse } from './inside.js';
 
 /** The table that loaders of image folders read. */
 const METADATA = /\/metadata\.csv$/i;
+/** Tables that show the form of an answer, with labels that mean nothing. */
+const SAMPLE = /sample|submission/i;
+/** Limit of the tables that may label pictures: many are one for each picture. */
+const MAX_TABLES = 20;
 
 export class DropPictures {
   /** @type {Entry[]} */
-  all = [];
-  /** Tables beside them. @type {Entry[]} */
+  #all = [];
+  /** @type {WaitingTable[]} */
   #metadata = [];
   #parts;
   #taken;
@@ -49,65 +56,94 @@ export class DropPictures {
     this.#steps = steps;
   }
 
+  /** How many files wait. */
+  get count() {
+    return this.#all.length + this.#metadata.length;
+  }
+
+  /** @param {Entry} entry  a picture */
+  take(entry) {
+    this.#all.push(entry);
+  }
+
   /**
    * Takes a table that is for loaders of image folders. Returns whether it is one.
    * @param {Entry} entry
    */
   takeTable(entry) {
-    const isTable = METADATA.test(entry.name);
-    if (isTable) this.#metadata.push(entry);
+    const { file, name } = entry;
+    const isTable = METADATA.test(name);
+    if (isTable)
+      this.#metadata.push({ entry, refusal: { place: file, report: [`refused:${name}`, name, { name: 'Csv' }] } });
     return isTable;
   }
 
   /**
    * Opens pictures that are datasets: those in classes, and without other data those in one folder.
-   * @param {WaitingTable[]} tables  of the drop
-   * @returns {Promise<WaitingTable[]>}  those that do not label the pictures
+   * @param {WaitingTable[]} waiting  tables of the drop
+   * @returns {Promise<WaitingTable[]>}  those that are not about the pictures
    */
-  async open(tables) {
-    if (!this.all.length) {
-      this.#taken.passed.push(...this.#metadata.map(({ name }) => name));
-      return tables;
-    }
+  async open(waiting) {
+    const tables = [...this.#metadata, ...waiting];
+    if (!this.#all.length) return tables;
     const { albumsOf } = await import('./pictures.js');
     const hasOthers = this.#taken.opened.length > 0;
-    const { albums, used } = await this.#labelled(albumsOf(this.all), hasOthers, [
-      ...this.#metadata,
-      ...tables.map(({ entry }) => entry),
-    ]);
-    // A table beside classes says the same.
-    const isClassed = albums.some(({ labels, table }) => labels && !table);
-    const aside = this.#metadata.filter((entry) => !isClassed && !used.has(entry));
-    this.#taken.passed.push(...aside.map(({ name }) => name));
+    const { albums, rest } = await this.#labelled(albumsOf(this.#all), hasOthers, tables);
+    this.#taken.unread -= tables.length - rest.length;
     for (const album of albums) {
       const isAlbum = album.labels || !(hasOthers || album.entries.length === 1);
       if (!(await (isAlbum ? this.#openAlbum(album) : this.#inspectSingly(album, hasOthers)))) break;
     }
-    const rest = tables.filter(({ entry }) => !used.has(entry));
-    this.#taken.unread -= tables.length - rest.length;
     return rest;
   }
 
   /**
-   * Albums with the labels that tables have for them, and these tables.
+   * Albums with the labels that tables have for them, and the tables that are not about pictures.
    * @param {Album[]} albums
    * @param {boolean} hasOthers
-   * @param {Entry[]} tables
-   * @returns {Promise<{ albums: Album[], used: Set<Entry | undefined> }>}
+   * @param {WaitingTable[]} tables
+   * @returns {Promise<{ albums: Album[], rest: WaitingTable[] }>}
    */
   async #labelled(albums, hasOthers, tables) {
     const areLoose = !hasOthers && albums.some(({ labels, entries }) => !labels && entries.length > 1);
-    if (!areLoose || !tables.length) return { albums, used: new Set() };
+    const isClassed = albums.some(({ labels }) => labels);
+    const candidates = areLoose ? tables.filter((table) => !isSample(table)) : [];
     const { labelTableOf, labelled } = await import('./picture-labels.js');
-    /** @type {Map<LabelTable, Entry>} */
+    /** @type {Map<WaitingTable, { content: Table, labels: LabelTable }>} */
     const found = new Map();
-    for (const entry of tables) {
-      const table = await this.#parts.inside.labels(entry, this.#watch);
-      const labels = table && (await labelTableOf(entry.name, table));
-      if (labels) found.set(labels, entry);
+    for (const table of candidates.slice(0, MAX_TABLES)) {
+      const content = await this.#parts.inside.labels(table.entry, this.#watch);
+      const labels = content && (await labelTableOf(table.entry.name, content));
+      if (labels) found.set(table, { content, labels });
     }
-    const { albums: all, used } = labelled(albums, [...found.keys()]);
-    return { albums: all, used: new Set(used.map((table) => found.get(table))) };
+    const { albums: all, used } = await labelled(
+      albums,
+      [...found.values()].map(({ labels }) => labels),
+    );
+    const isComplete = all.every(({ labels }) => labels);
+    const rest = [];
+    for (const table of tables) {
+      const { content, labels } = found.get(table) ?? {};
+      if (labels && used.has(labels)) this.#report(table, content?.damage ?? null);
+      else if (labels && !isComplete) this.#report(table, content?.damage ?? unfit(labels, all));
+      else if (labels) this.#taken.passed.push(table.entry.name);
+      else if (!this.#metadata.includes(table) && !(areLoose && isSample(table))) rest.push(table);
+      // A table beside classes says the same.
+      else if (!isClassed) this.#taken.passed.push(table.entry.name);
+    }
+    return { albums: all, rest };
+  }
+
+  /**
+   * Reports what is wrong with a table that is about pictures, if something is.
+   * @param {WaitingTable} table
+   * @param {Fault | null} fault
+   */
+  #report({ entry, refusal }, fault) {
+    if (!fault) return;
+    const [key, name] = refusal.report;
+    if (fault.opened) this.#taken.partial++;
+    refuse(entry, { ...refusal, report: [key, name, fault] }, this.#taken);
   }
 
   /**
@@ -158,4 +194,20 @@ export class DropPictures {
     if (files.length) taken.mappings.push(...mappings);
     return true;
   }
+}
+
+/** @param {WaitingTable} table */
+function isSample({ entry }) {
+  return SAMPLE.test(baseName(entry.name));
+}
+
+/**
+ * Why a table labels none of the albums.
+ * @param {LabelTable} table
+ * @param {Album[]} albums
+ * @returns {Fault}
+ */
+function unfit({ first }, albums) {
+  const picture = albums.find(({ labels }) => !labels)?.entries[0].name ?? '';
+  return { name: 'CsvPictures', columnName: first, pictures: { width: 0, height: 0, first: picture } };
 }

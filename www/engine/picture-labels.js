@@ -9,79 +9,129 @@ import { baseName } from '../state/index.js';
  *
  * @typedef {object} LabelTable
  * @property {string} name  of its file
- * @property {Map<string, number>} labels  by the names of the pictures, as the table has them
+ * @property {string} folder  that the file is in
+ * @property {Map<string, number | null>} labels  by the names of the pictures; null of those that have several
+ * @property {Map<string, number | null>} stems  the same without extensions
+ * @property {boolean} hasFolders  whether some names have folders
+ * @property {boolean} hasNumbers  whether all names are numbers, which fit pictures in any folder
+ * @property {number} none  a label that the table does not have
+ * @property {string} first  its first name
  * @property {Names} names  of the classes
  */
 
-/** The label of a picture that a table does not name. */
-export const NO_LABEL = -1;
 /** Codes of the element types of labels. */
 const [U8, I32] = [0x08, 0x0c];
+/** Limit of the folders in a name that are compared. */
+const MAX_FOLDERS = 16;
+/** Pictures that are looked up at a time, so that the page can answer. */
+const AT_ONCE = 5000;
 
 /**
  * What a table of labels says of pictures; null if its rows have no names, or its labels are no whole numbers.
  * @param {string} name
- * @param {Table} table
+ * @param {Pick<Table, 'labels' | 'rowNames' | 'columns'>} table
  * @returns {Promise<LabelTable | null>}
  */
 export async function labelTableOf(name, { labels, rowNames, columns }) {
   const values = labels && (await labelsIn(labels));
   const rows = rowNames.split('\n').slice(0, -1);
-  if (!values || rows.length !== values.length) return null;
-  const byName = rows.map((row, at) => /** @type {const} */ ([row.replace(/^\.\//, ''), values[at]]));
-  return { name, labels: new Map(byName), names: new Map(columns?.classNames) };
+  if (!values || !rows.length || rows.length !== values.length) return null;
+  /** @type {LabelTable['labels']} */
+  const byName = new Map();
+  /** @type {LabelTable['stems']} */
+  const stems = new Map();
+  for (const [at, row] of rows.entries()) {
+    const key = keyOf(row);
+    const stem = stemOf(key);
+    for (const [all, one] of /** @type {const} */ ([
+      [byName, key],
+      [stems, stem],
+    ]))
+      all.set(one, all.has(one) && all.get(one) !== values[at] ? null : values[at]);
+  }
+  return {
+    name,
+    folder: keyOf(folderOf(name)),
+    labels: byName,
+    stems,
+    hasFolders: rows.some((row) => keyOf(row).includes('/')),
+    hasNumbers: rows.every((row) => /^\d+$/.test(row)),
+    none: values.reduce((min, value) => Math.min(min, value), 0) - 1,
+    first: rows[0],
+    names: new Map(columns?.classNames),
+  };
 }
 
 /**
- * Gives albums without classes the labels of the tables that name their pictures.
+ * Gives albums without classes the labels of the tables that name their pictures: of several, the one that is nearest.
  * @param {Album[]} albums
  * @param {LabelTable[]} tables
- * @returns {{ albums: Album[], used: LabelTable[] }}
+ * @returns {Promise<{ albums: Album[], used: Set<LabelTable> }>}
  */
-export function labelled(albums, tables) {
-  /** @type {Map<Album, LabelTable>} */
+export async function labelled(albums, tables) {
+  /** @type {Map<Album, { table: LabelTable, found: (number | undefined)[] }>} */
   const chosen = new Map();
-  for (const table of tables) {
-    const fitting = albums.filter((album) => !album.labels && !chosen.has(album) && fits(album, table));
-    // Numbers name pictures in any folder.
-    const meant =
-      hasNumbers(table) && fitting.length > 1 ? fitting.filter((album) => isCalledAfter(table, album)) : fitting;
-    if (meant.length === 1 || !hasNumbers(table)) for (const album of meant) chosen.set(album, table);
+  for (const table of tables.toSorted((one, other) => other.folder.length - one.folder.length)) {
+    /** @type {Map<Album, (number | undefined)[]>} */
+    const fitting = new Map();
+    for (const album of albums) {
+      const found = album.labels || chosen.has(album) ? [] : await labelsOf(album, table);
+      if (fits(found, table)) fitting.set(album, found);
+    }
+    for (const album of meant([...fitting.keys()], table))
+      chosen.set(album, { table, found: fitting.get(album) ?? [] });
   }
   return {
     albums: albums.map((album) => {
-      const table = chosen.get(album);
-      if (!table) return album;
-      const labels = album.entries.map(({ name }) => labelOf(table, name) ?? NO_LABEL);
-      return { ...album, labels, names: table.names, table: table.name };
+      const { table, found } = chosen.get(album) ?? {};
+      if (!table || !found) return album;
+      const unnamed = album.entries.filter((_, at) => found[at] === undefined).map(({ name }) => name);
+      const labels = found.map((label) => label ?? table.none);
+      return { ...album, labels, names: table.names, table: { name: table.name, none: table.none, unnamed } };
     }),
-    used: [...new Set(chosen.values())],
+    used: new Set([...chosen.values()].map(({ table }) => table)),
   };
 }
 
 /**
  * Whether a table names most pictures of an album; by numbers, exactly these.
- * @param {Album} album
+ * @param {(number | undefined)[]} labels  that it has for them
  * @param {LabelTable} table
  */
-function fits({ entries }, table) {
-  const found = entries.filter(({ name }) => labelOf(table, name) !== undefined).length;
-  return hasNumbers(table) ? found === entries.length && found === table.labels.size : 2 * found >= entries.length;
-}
-
-/** @param {LabelTable} table */
-function hasNumbers({ labels }) {
-  for (const name of labels.keys()) if (!/^\d+$/.test(name)) return false;
-  return true;
+function fits(labels, table) {
+  const count = labels.filter((label) => label !== undefined).length;
+  return (
+    count > 0 &&
+    (table.hasNumbers ? count === labels.length && count === table.labels.size : 2 * count >= labels.length)
+  );
 }
 
 /**
- * Whether the name of a table contains that of an album: trainLabels.csv belongs to train.
+ * The albums that a table is about: those beside it or below. Names without folders are those of one album.
+ * @param {Album[]} fitting
  * @param {LabelTable} table
- * @param {Album} album
  */
-function isCalledAfter({ name }, { folder }) {
-  return baseName(name).toLowerCase().includes(baseName(folder).toLowerCase());
+function meant(fitting, table) {
+  const below = fitting.filter(({ folder }) => `${keyOf(folder)}/`.startsWith(table.folder && `${table.folder}/`));
+  const near = below.length ? below : fitting;
+  if (table.hasFolders || near.length < 2) return near;
+  // trainLabels.csv belongs to train.
+  const called = near.filter(({ folder }) => folder && keyOf(baseName(table.name)).includes(keyOf(baseName(folder))));
+  return called.length === 1 ? called : [];
+}
+
+/**
+ * The labels that a table has for the pictures of an album.
+ * @param {Album} album
+ * @param {LabelTable} table
+ */
+async function labelsOf({ entries }, table) {
+  const found = [];
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    for (const { name } of entries.slice(at, at + AT_ONCE)) found.push(labelOf(table, name));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return found;
 }
 
 /**
@@ -89,11 +139,38 @@ function isCalledAfter({ name }, { folder }) {
  * @param {LabelTable} table
  * @param {string} path
  */
-function labelOf({ labels }, path) {
-  for (let name = path; ; name = name.slice(name.indexOf('/') + 1)) {
-    const label = labels.get(name) ?? labels.get(name.replace(/\.\w+$/, ''));
+function labelOf({ labels, stems }, path) {
+  let name = keyOf(path).split('/').slice(-MAX_FOLDERS).join('/');
+  for (;;) {
+    const stem = stemOf(name);
+    const label = labels.get(name) ?? labels.get(stem) ?? stems.get(stem) ?? undefined;
     if (label !== undefined || !name.includes('/')) return label;
+    name = name.slice(name.indexOf('/') + 1);
   }
+}
+
+/**
+ * A path in one form, however it is written.
+ * @param {string} path
+ */
+function keyOf(path) {
+  return path
+    .replaceAll('\\', '/')
+    .replace(/^(\.?\/)+/, '')
+    .toLowerCase();
+}
+
+/**
+ * A path without the extension of the file; of a number, without zeros before it.
+ * @param {string} key
+ */
+function stemOf(key) {
+  return key.replace(/\.[^./]*$/, '').replace(/(^|\/)0+(?=\d+$)/, '$1');
+}
+
+/** @param {string} path */
+function folderOf(path) {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /**

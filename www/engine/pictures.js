@@ -2,7 +2,6 @@
 
 import { baseName } from '../state/index.js';
 import { converted, entriesOf } from './conversion.js';
-import { NO_LABEL } from './picture-labels.js';
 import { timeOf } from './source.js';
 
 /**
@@ -19,7 +18,8 @@ import { timeOf } from './source.js';
  * @property {Entry[]} entries  in order
  * @property {number[] | null} labels  of the pictures, if they are in classes or a table names them
  * @property {Names} names  of the classes, unless they are numbers
- * @property {string} [table]  the name of that table
+ * @property {{ name: string, none: number, unnamed: string[] }} [table]  that table, the label of the pictures that it does not name,
+ *   and these pictures
  */
 
 /** A label, which its name may follow: so the page's own export calls the folders. */
@@ -60,7 +60,8 @@ export function albumsOf(pictures) {
  * @param {Watch} watch
  * @returns {Promise<SplitFile | null>}
  */
-export async function imagesOf(engine, { folder, entries, labels, table }, watch) {
+export async function imagesOf(engine, album, watch) {
+  const { folder, entries, labels } = album;
   // Those in an archive become files only where they are asked for. Others are here.
   const files = entries.map((entry) => entry.part ?? /** @type {File} */ (entry.file));
   const [{ file, root = null, archive = '' }] = entries;
@@ -73,26 +74,29 @@ export async function imagesOf(engine, { folder, entries, labels, table }, watch
   if (!made) return null;
   return {
     files: filesIn(made),
-    faults: [
-      ...leftOut(made, files.length, (at) => entries[at].name),
-      ...(table ? unlabelled(entries, labels, table) : []),
-    ],
+    faults: [...leftOut(made, files.length, (at) => entries[at].name), ...unnamed(album)],
   };
 }
 
 /**
  * Reports about the pictures that a table does not name.
- * @param {Entry[]} entries
- * @param {number[] | null} labels
- * @param {string} table
+ * @param {Album} album
  * @returns {Fault[]}
  */
-function unlabelled(entries, labels, table) {
-  const without = entries.filter((_, at) => labels?.[at] === NO_LABEL);
-  const [first] = without;
-  if (!first) return [];
-  const pictures = { width: 0, height: 0, first: first.name };
-  return [{ name: 'PictureUnlabelled', found: without.length, expected: entries.length, pictures, columnName: table }];
+function unnamed({ entries, table }) {
+  if (!table?.unnamed.length) return [];
+  const { name, none, unnamed } = table;
+  const pictures = { width: 0, height: 0, first: unnamed[0] };
+  return [
+    {
+      name: 'PictureUnlabelled',
+      found: unnamed.length,
+      expected: entries.length,
+      offset: none,
+      pictures,
+      columnName: name,
+    },
+  ];
 }
 
 /**

@@ -34,16 +34,21 @@ export async function tableIn(engine, entry, only, watch) {
   if (!table) return null;
   const {
     label = null,
+    labelName = null,
     count = 0,
     named = true,
     classNames = [],
     leftOut = [],
+    missing = 0,
     shortLine = null,
   } = table.columns ?? {};
   /** @type {Fault[]} */
   const faults = [];
-  if (!named) faults.push({ name: label ? 'CsvLabel' : 'CsvNoLabel', found: label ?? 0, expected: count });
+  if (!named && label) faults.push({ name: 'CsvLabel', found: label, expected: count, columnName: labelName ?? '' });
+  if (!named && !label) faults.push({ name: 'CsvNoLabel', found: 0, expected: count });
+  if (missing) faults.push({ name: 'CsvMissingValues', found: missing });
   if (leftOut.length) faults.push({ name: 'CsvLeftOut', found: leftOut.length, columns: listed(leftOut) });
+  if (!table.images && !table.isOrdered) faults.push({ name: 'CsvOrder' });
   // What is damaged ends somewhere, which is reported.
   if (shortLine && !entry.isDamaged && !table.damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];

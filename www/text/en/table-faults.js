@@ -9,7 +9,8 @@ import { counted, grouped } from './numbers.js';
 const NUMBERS = 'Write a number there, or leave out the line, and drop the file again.';
 
 /** What was opened of a damaged table, if anything was. @param {number} [opened]  the rows before the damage */
-const before = (opened) => (opened ? `The first ${counted(opened, 'row')} ${are(opened)} open. ` : '');
+const before = (opened = 0) =>
+  opened > 1 ? `The first ${grouped(opened)} rows are open. ` : opened ? 'The first row is open. ' : '';
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
 export const TABLE_FAULTS = {
@@ -53,8 +54,8 @@ export const TABLE_FAULTS = {
     'The download or the copy was interrupted.',
     'Check how many items there should be, or download the file again.',
   ],
-  CsvLabel: ({ found = 0, expected = 0 }) => [
-    `Column ${grouped(found)} of ${grouped(expected)} is read as the label.`,
+  CsvLabel: ({ found = 0, expected = 0, columnName = '' }) => [
+    `Column ${grouped(found)} of ${grouped(expected)}${columnName && `, “${columnName}”,`} is read as the label.`,
     'No column is called “label”. The number of columns and their values suggest this one.',
     'If that is wrong, call the right column “label” in a header line.',
   ],
@@ -62,6 +63,11 @@ export const TABLE_FAULTS = {
     `All ${grouped(expected)} columns are read as values, none as the label.`,
     'No column is called “label”, and the values suggest none.',
     'If one is the label, call it “label” in a header line.',
+  ],
+  CsvMissingValues: ({ found = 0 }) => [
+    `${counted(found, 'value')} of the table ${found === 1 ? 'is' : 'are'} missing.`,
+    'The fields are empty, or hold a word such as NA. idxlens shows NaN there.',
+    '',
   ],
   CsvLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
@@ -83,9 +89,19 @@ export const TABLE_FAULTS = {
     `All images of a dataset have one size. The first picture of another size is “${first}”.`,
     'Scale the pictures to one size, and drop them again.',
   ],
-  PictureUnlabelled: ({ found = 0, expected = 0, columnName = '', pictures: { first = '' } = {} }) => [
+  CsvOrder: () => [
+    'The rows of this table are not in the order of their names.',
+    'idxlens takes the labels line by line: the first one belongs to the first image.',
+    'If the images are in the order of the names, sort the table by the names, and drop it again.',
+  ],
+  CsvPictures: ({ columnName = '', pictures: { first = '' } = {} }) => [
+    'The labels in this table are not those of the pictures.',
+    `The names differ: the first one in the table is “${columnName}”, and a picture is “${first}”.`,
+    'Give the rows the names of the pictures, with or without folders and extensions, and drop both again.',
+  ],
+  PictureUnlabelled: ({ found = 0, expected = 0, offset = 0, columnName = '', pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no label.`,
-    `“${columnName}” does not name ${found === 1 ? 'it' : 'them'}. The first one is “${first}”. idxlens shows -1 in place of the label.`,
+    `“${columnName}” does not name ${found === 1 ? 'it' : 'them'}. The first one is “${first}”. idxlens shows ${offset} in place of the label.`,
     'Add a line for each to the table, or filter by that label to see them.',
   ],
   PictureLimit: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
