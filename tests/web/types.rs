@@ -240,13 +240,13 @@ fn check_conversions(declarations: &Declarations) {
     declarations.check("columns", &csv.columns().into(), "Columns");
     let mut csv = Csv::new(21.0);
     let (images, labels, names) = (output(), output(), output());
-    let outputs = [&images, &labels, &names].map(|output| output.unchecked_ref());
+    let outputs = [&images, &labels, &names].map(JsCast::unchecked_ref);
     csv.push(b"file,label\na,7\nbc,8\n\n", outputs[0], outputs[1], outputs[2]).unwrap();
     assert_eq!([taken(&images), taken(&labels), taken(&names)], ["", "7 8", "97 10 98 99 10"]);
     // The rows before a fault come out.
     let mut csv = Csv::new(20.0);
     let (images, labels) = (output(), output());
-    let outputs = [&images, &labels, &names].map(|output| output.unchecked_ref());
+    let outputs = [&images, &labels, &names].map(JsCast::unchecked_ref);
     let fault = csv.push(b"1,2,3\n4,5,6\n7,x,9\n10", outputs[0], outputs[1], outputs[2]).unwrap_err();
     assert_eq!((taken(&images), csv.items()), ("1 2 3 4 5 6".to_owned(), 2));
     assert_eq!(get(&fault, "name").as_string().unwrap(), "CsvWord");
