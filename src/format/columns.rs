@@ -45,9 +45,8 @@ const FILES: [&str; 12] = [
 /// Endings of the names of pictures, in lower case.
 const PICTURES: [&str; 8] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"];
 
-/// Names of columns whose words are no classes, in lower case.
-const NO_CLASSES: [&str; 10] =
-    ["split", "usage", "subset", "set", "partition", "fold", "date", "file", "filename", "path"];
+/// Names of other columns whose words are no classes, in lower case.
+const NO_CLASSES: [&str; 7] = ["split", "usage", "subset", "set", "partition", "fold", "date"];
 
 /// Names of a first column that numbers the rows. Pandas leaves the name of its index empty.
 const NUMBERS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
@@ -87,7 +86,7 @@ pub(super) fn is_picture(name: &[u8]) -> bool {
 
 /// Whether the words in a column with this name, in lower case, are no classes.
 pub(super) fn has_no_classes(name: &str) -> bool {
-    NO_CLASSES.contains(&name)
+    NO_CLASSES.contains(&name) || names_files(name)
 }
 
 /// Whether a first column with this name, in lower case, numbers the rows.

@@ -9,9 +9,8 @@
 //! The usual forms: Kaggle's `train.csv` and `test.csv` (without labels), `mnist_train.csv` (pixels named `1x1` to
 //! `28x28`, or without names), Sign Language MNIST, EMNIST, and tables with the label last. Labels may be words, and columns
 //! of other words are left out. FER2013 lists all pixels in one field; NumPy and USPS have spaces between the values; Weka
-//! (ARFF) describes the columns before the rows; LIBSVM's rows are sparse: a label, and the index and the value of what is not 0,
-//! `5 153:3 154:18`.
-//! [`Csv`] turns one into two arrays, images and labels. The page opens each like an IDX file.
+//! (ARFF) describes the columns before the rows; LIBSVM's rows are sparse: a label, and the index and the value of what is
+//! not 0, `5 153:3 154:18`. [`Csv`] turns one into two arrays, images and labels. The page opens each like an IDX file.
 //!
 //! The scanner is our own, because a library hands out fields, and turning each into a number takes several times as long
 //! as this one takes for both.

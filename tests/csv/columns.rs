@@ -344,3 +344,11 @@ fn a_comment_says_where_indices_begin() {
     assert_eq!(images(text).1, [0.0, 2.0]);
     assert_eq!(images(&text.replace("zero", "one")).1, [2.0]);
 }
+
+#[test]
+fn very_many_words_are_refused_before_they_are_compared() {
+    let line = "a,1,".repeat(500_000) + "1\n";
+    assert_eq!(refused(&line.repeat(2)), Error::Foreign(Foreign::Csv));
+    let list = format!("{}1 2 3 4 5 6 7 8 9\n", "1,".repeat(500_000));
+    assert_eq!(refused(&list), Error::Foreign(Foreign::Csv));
+}

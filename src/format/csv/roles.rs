@@ -36,14 +36,17 @@ impl Roles {
     /// more, and no more columns of words; or a list of numbers; or only a label.
     pub(super) fn of(sample: &Sample) -> Option<Self> {
         let count = sample.count();
+        // Before any of them is looked into: a line can have millions.
+        let is_other = |&at: &usize| !sample.is_list(at) && (sample.list.is_some() || !sample.has_numbers(at));
+        if (0..count).filter(is_other).nth(MAX_OTHERS).is_some() {
+            return None;
+        }
         let label = Label::of(sample);
         let start = usize::from(sample.numbers_rows(0) && (count > 2 || sample.list.is_some() || label.is_alone));
         let others = || (start..count).filter(|&at| !sample.is_list(at));
         let numbers = others().filter(|&at| sample.has_numbers(at)).count();
         let words = others().count() - numbers;
-        let is_table = sample.list.is_some() || label.is_alone || numbers > 1 && words <= numbers;
-        let is_wide = words > MAX_OTHERS || sample.list.is_some() && count > MAX_OTHERS;
-        if !is_table || is_wide {
+        if !(sample.list.is_some() || label.is_alone || numbers > 1 && words <= numbers) {
             return None;
         }
         let name = label.column.filter(|_| label.is_alone).and_then(|label| row_name(sample, label));

@@ -115,14 +115,13 @@ impl Rows {
 
     /// Leaves out the last line of a file if it was cut off, and not only its line end: behind a separator or in an entry.
     pub(super) fn take_cut(&mut self, fault: Error, line: u64, is_cut: bool, plan: &Plan) -> Result<(), Error> {
+        let is_at_end = |fault: &CsvFault| match *fault {
+            CsvFault::Missing { column, .. } => column == plan.roles.len() as u64,
+            CsvFault::Word { .. } => plan.form != Form::Dense,
+            _ => false,
+        };
         match fault {
-            Error::Csv(fault @ CsvFault::Missing { column, .. })
-                if is_cut && column == plan.roles.len() as u64 && self.count > 0 =>
-            {
-                self.short = Some((line, fault));
-                Ok(())
-            }
-            Error::Csv(fault @ CsvFault::Word { .. }) if is_cut && plan.form != Form::Dense && self.count > 0 => {
+            Error::Csv(fault) if is_cut && self.count > 0 && is_at_end(&fault) => {
                 self.short = Some((line, fault));
                 Ok(())
             }
@@ -144,7 +143,7 @@ impl Rows {
             self.short = Some((line, fault));
             return Ok(true);
         }
-        let label = match plan.label.zip(plan.label.and_then(|at| fields(row, plan.separator).nth(at))) {
+        let label = match plan.label.and_then(|at| Some((at, fields(row, plan.separator).nth(at)?))) {
             Some((at, field)) => self.label(field, line, at as u64 + 1, plan)?,
             None => RowLabel::None,
         };
