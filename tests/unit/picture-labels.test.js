@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { labelled, labelTableOf } from '../../www/engine/picture-labels.js';
+import './channels.js';
+
+const { labelled, labelTableOf } = await import('../../www/engine/picture-labels.js');
 
 /** @param {string} folder @param {string[]} names @param {number[] | null} [labels] */
 const album = (folder, names, labels = null) =>
@@ -23,6 +25,7 @@ async function table(name, labels) {
   const made = await labelTableOf(name, {
     labels: bytes(...Object.values(labels)),
     rowNames: rowNames.join(''),
+    damage: null,
     columns,
   });
   assert.ok(made);

@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import './channels.js';
 
-// An open channel keeps Node running.
-const { MessageChannel } = globalThis;
-const channels = [];
-globalThis.MessageChannel = class extends MessageChannel {
-  constructor() {
-    super();
-    channels.push(this);
-  }
-};
 const { warmUp } = await import('../../www/engine/warm-up.js');
-
-after(() => {
-  for (const { port1 } of channels) port1.close();
-});
 
 /** A dataset that notes the calls of its methods. */
 function scratch() {

@@ -4,6 +4,7 @@ import { Cifar, Csv } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { converting, outputs, sizeOf } from './convert.js';
 import { plain } from './loader.js';
+import { compareNames } from './names-order.js';
 import { Parts } from './parts.js';
 import { timeOf } from './source.js';
 
@@ -22,7 +23,6 @@ import { timeOf } from './source.js';
 
 /** Names whose order is compared, at most. */
 const ORDERED = 100_000;
-const ORDER = new Intl.Collator('en', { numeric: true });
 
 /**
  * The images and the labels in a table, as far as it can be read, and what became of its columns.
@@ -126,7 +126,7 @@ async function* split(
  */
 function areOrdered(names) {
   const all = names.split('\n', ORDERED).filter((name) => name);
-  return all.every((name, at) => at === 0 || ORDER.compare(all[at - 1], name) <= 0);
+  return all.every((name, at) => at === 0 || compareNames(all[at - 1], name) <= 0);
 }
 
 /**

@@ -5,7 +5,6 @@ import { refuse } from './inside.js';
 
 /**
  * @import { Watch } from './conversion.js'
- * @import { Table } from './convert-tables.js'
  * @import { Parts, Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
  * @import { Growing } from './growing.js'
@@ -108,31 +107,43 @@ export class DropPictures {
   async #labelled(albums, hasOthers, tables) {
     const areLoose = !hasOthers && albums.some(({ labels, entries }) => !labels && entries.length > 1);
     const isClassed = albums.some(({ labels }) => labels);
-    const candidates = areLoose ? tables.filter((table) => !isSample(table)) : [];
-    const { labelTableOf, labelled } = await import('./picture-labels.js');
-    /** @type {Map<WaitingTable, { content: Table, labels: LabelTable }>} */
-    const found = new Map();
-    for (const table of candidates.slice(0, MAX_TABLES)) {
-      const content = await this.#parts.inside.labels(table.entry, this.#watch);
-      const labels = content && (await labelTableOf(table.entry.name, content));
-      if (labels) found.set(table, { content, labels });
-    }
-    const { albums: all, used } = await labelled(
-      albums,
-      [...found.values()].map(({ labels }) => labels),
-    );
+    const candidates = areLoose ? tables.filter((table) => !isSample(table)).slice(0, MAX_TABLES) : [];
+    const found = await this.#labelTables(candidates);
+    const { albums: all, used } = found.size
+      ? await (await import('./picture-labels.js')).labelled(albums, [...found.values()])
+      : { albums, used: new Set() };
     const isComplete = all.every(({ labels }) => labels);
     const rest = [];
     for (const table of tables) {
-      const { content, labels } = found.get(table) ?? {};
-      if (labels && used.has(labels)) this.#report(table, content?.damage ?? null);
-      else if (labels && !isComplete) this.#report(table, content?.damage ?? unfit(labels, all));
+      const labels = found.get(table);
+      const isUsed = used.has(labels);
+      const damage = labels?.damage ?? null;
+      if (isUsed && damage) this.#taken.partial++;
+      if (isUsed) this.#report(table, damage);
+      else if (labels && !isComplete) this.#report(table, damage ?? unfit(labels, all));
       else if (labels) this.#taken.passed.push(table.entry.name);
       else if (!this.#metadata.includes(table) && !(areLoose && isSample(table))) rest.push(table);
       // A table beside classes says the same.
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
     }
     return { albums: all, rest };
+  }
+
+  /**
+   * What those of these tables say that hold labels alone.
+   * @param {WaitingTable[]} tables
+   * @returns {Promise<Map<WaitingTable, LabelTable>>}
+   */
+  async #labelTables(tables) {
+    const found = new Map();
+    if (!tables.length) return found;
+    const { labelTableOf } = await import('./picture-labels.js');
+    for (const table of tables) {
+      const content = await this.#parts.inside.labels(table.entry, this.#watch);
+      const labels = content && (await labelTableOf(table.entry.name, content));
+      if (labels) found.set(table, labels);
+    }
+    return found;
   }
 
   /**
@@ -143,7 +154,6 @@ export class DropPictures {
   #report({ entry, refusal }, fault) {
     if (!fault) return;
     const [key, name] = refusal.report;
-    if (fault.opened) this.#taken.partial++;
     refuse(entry, { ...refusal, report: [key, name, fault] }, this.#taken);
   }
 

@@ -1,11 +1,14 @@
 /** Labels of pictures, from tables that name the files. */
 
 import { baseName } from '../state/index.js';
+import { folderOf } from './pictures.js';
+import { SLICE, yieldToMessages } from './scheduling.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
  * @import { Table } from './convert-tables.js'
  * @import { Album } from './pictures.js'
+ * @import { Fault } from './protocol.js'
  *
  * @typedef {object} LabelTable
  * @property {string} name  of its file
@@ -17,22 +20,26 @@ import { baseName } from '../state/index.js';
  * @property {number} none  a label that the table does not have
  * @property {string} first  its first name
  * @property {Names} names  of the classes
+ * @property {Fault | null} damage  why the table could not be read to its end
  */
 
 /** Codes of the element types of labels. */
 const [U8, I32] = [0x08, 0x0c];
 /** Limit of the folders in a name that are compared. */
 const MAX_FOLDERS = 16;
-/** Pictures that are looked up at a time, so that the page can answer. */
-const AT_ONCE = 5000;
+/** Pictures that are looked up between two looks at the clock. */
+const AT_ONCE = 100;
+
+/** When the page has to answer next, in milliseconds. */
+let sliceEnd = 0;
 
 /**
  * What a table of labels says of pictures; null if its rows have no names, or its labels are no whole numbers.
  * @param {string} name
- * @param {Pick<Table, 'labels' | 'rowNames' | 'columns'>} table
+ * @param {Pick<Table, 'labels' | 'rowNames' | 'columns' | 'damage'>} table
  * @returns {Promise<LabelTable | null>}
  */
-export async function labelTableOf(name, { labels, rowNames, columns }) {
+export async function labelTableOf(name, { labels, rowNames, columns, damage }) {
   const values = labels && (await labelsIn(labels));
   const rows = rowNames.split('\n').slice(0, -1);
   if (!values || !rows.length || rows.length !== values.length) return null;
@@ -59,6 +66,7 @@ export async function labelTableOf(name, { labels, rowNames, columns }) {
     none: values.reduce((min, value) => Math.min(min, value), 0) - 1,
     first: rows[0],
     names: new Map(columns?.classNames),
+    damage,
   };
 }
 
@@ -127,9 +135,12 @@ function meant(fitting, table) {
  */
 async function labelsOf({ entries }, table) {
   const found = [];
-  for (let at = 0; at < entries.length; at += AT_ONCE) {
-    for (const { name } of entries.slice(at, at + AT_ONCE)) found.push(labelOf(table, name));
-    await new Promise((resolve) => setTimeout(resolve));
+  for (const [at, { name }] of entries.entries()) {
+    found.push(labelOf(table, name));
+    if (at % AT_ONCE === 0 && performance.now() > sliceEnd) {
+      await yieldToMessages();
+      sliceEnd = performance.now() + SLICE;
+    }
   }
   return found;
 }
@@ -166,11 +177,6 @@ function keyOf(path) {
  */
 function stemOf(key) {
   return key.replace(/\.[^./]*$/, '').replace(/(^|\/)0+(?=\d+$)/, '$1');
-}
-
-/** @param {string} path */
-function folderOf(path) {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { baseName } from '../state/index.js';
 import { converted, entriesOf } from './conversion.js';
+import { compareNames } from './names-order.js';
 import { timeOf } from './source.js';
 
 /**
@@ -26,7 +27,6 @@ import { timeOf } from './source.js';
 const LABEL = /^(\d{1,9})(?:-(.+))?$/;
 /** Folders of these names are parts of a set and no classes, where all folders are. */
 const SPLIT = /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval)$/i;
-const ORDER = new Intl.Collator('en', { numeric: true });
 
 /**
  * The pictures of each dataset. All datasets number their classes alike: by the names of the folders if these are numbers,
@@ -46,7 +46,7 @@ export function albumsOf(pictures) {
   const { labelOf, names } = numbered(known);
   return datasets.map(({ folder, folders }) => {
     const entries = folders.flatMap((path) =>
-      (classes.get(path) ?? []).toSorted((one, other) => ORDER.compare(one.name, other.name)),
+      (classes.get(path) ?? []).toSorted((one, other) => compareNames(one.name, other.name)),
     );
     const labels = entries.map(({ name }) => labelOf.get(baseName(folderOf(name))) ?? 0);
     return { folder, entries, ...(folders.length > 1 ? { labels, names } : { labels: null, names: new Map() }) };
@@ -151,6 +151,6 @@ function groups(all, keyOf) {
 }
 
 /** @param {string} path */
-function folderOf(path) {
+export function folderOf(path) {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
