@@ -22,8 +22,8 @@ use crate::{
     format::{gzip::Gunzip, header::Header, sniff::GZIP_MAGIC},
 };
 
-pub use self::plan::Columns;
 pub(super) use self::start::can_start;
+pub use self::{label::LabelChoice, plan::Columns};
 use self::{
     plan::{Form, Plan},
     rows::Rows,
@@ -84,6 +84,7 @@ const MAX_LINE_LEN: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Csv {
     size: u64,
+    label: LabelChoice,
     /// Bytes of the file that the pass has read.
     read: u64,
     gunzip: Option<Box<Gunzip>>,
@@ -105,6 +106,7 @@ impl Csv {
     pub fn new(size: u64) -> Self {
         Self {
             size,
+            label: LabelChoice::Detected,
             read: 0,
             gunzip: None,
             packed: Vec::new(),
@@ -115,6 +117,12 @@ impl Csv {
             is_full: false,
             ended: false,
         }
+    }
+
+    /// The same with another column as the label. Sparse rows have no choice: a label begins each.
+    #[must_use]
+    pub fn with_label(self, label: LabelChoice) -> Self {
+        Self { label, ..self }
     }
 
     /// The bytes of the file that are wanted next, none of them when more can come out first; `None` when all has come out. A
@@ -245,7 +253,7 @@ impl Csv {
         if self.plan.is_none() {
             let is_enough = self.text.len() >= SAMPLE_LEN && self.text.split(|&byte| byte == b'\n').nth(2).is_some();
             if is_last || is_enough {
-                self.plan = Some(Plan::of(&self.text, is_last).ok_or(Error::Foreign(Foreign::Csv))?);
+                self.plan = Some(Plan::of(&self.text, is_last, self.label).ok_or(Error::Foreign(Foreign::Csv))?);
             }
         }
         let mut text = mem::take(&mut self.text);
@@ -283,14 +291,14 @@ impl Csv {
             } else {
                 let end = rest.iter().position(|&byte| byte == b'\n');
                 let Some(len) = end.or(is_last.then_some(rest.len())) else { break };
+                let limit = MAX_SPARSE_LEN.max(MAX_SPARSE_SHARE * self.size);
+                if plan.form != Form::Dense && self.rows.next_len(plan) > limit {
+                    return Err(Error::Csv(CsvFault::Limit { line: self.line, limit }));
+                }
                 match self.rows.take_line(&rest[..len], self.line, plan) {
                     Ok(true) => {}
                     Ok(false) => return Ok(None),
                     Err(fault) => self.rows.take_cut(fault, self.line, end.is_none(), plan)?,
-                }
-                let limit = MAX_SPARSE_LEN.max(MAX_SPARSE_SHARE * self.size);
-                if plan.form != Form::Dense && self.rows.byte_len(plan) > limit {
-                    return Err(Error::Csv(CsvFault::Limit { line: self.line, limit }));
                 }
                 taken += rest.len().min(len + 1);
             }
@@ -320,6 +328,6 @@ impl Csv {
         plan.iter_mut().for_each(Plan::number_words);
         self.rows.restart();
         let rows = mem::replace(&mut self.rows, Rows::new());
-        *self = Self { plan, rows, ..Self::new(self.size) };
+        *self = Self { plan, rows, label: self.label, ..Self::new(self.size) };
     }
 }

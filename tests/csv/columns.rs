@@ -3,20 +3,16 @@
 use idxlens::{
     error::{CsvFault, Error, Foreign},
     format::{
-        csv::{Columns, Csv},
+        csv::{Columns, Csv, LabelChoice},
         encode::gzip,
     },
 };
 
-use super::{convert, images, labels, layouts, names, read, refused, table};
+use super::{convert, convert_with, feed, images, labels, layouts, named, names, read, refused, table};
 
 /// A row of 64 pixels behind a label.
 fn row(label: &str, value: u8) -> String {
     format!("{label},{}\n", vec![value.to_string(); 64].join(","))
-}
-
-fn named(names: &[&str]) -> Vec<(u32, String)> {
-    (0..).zip(names.iter().map(|&name| name.to_owned())).collect()
 }
 
 #[test]
@@ -96,14 +92,8 @@ fn letters_that_come_late_make_all_labels_words() {
     // A few are damage, and the rows before it have come out.
     let damaged = format!("label,{}\n{digits}{}{}", names(64), row("A", 8), row("7", 8).repeat(9));
     let mut csv = Csv::new(damaged.len() as u64);
-    let fault = loop {
-        let wanted = csv.wanted().expect("the fault comes first");
-        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        if let Err(fault) = csv.push(&damaged.as_bytes()[start..end]) {
-            break fault;
-        }
-    };
-    assert_eq!(fault, Error::Csv(CsvFault::Word { line: 20_002, column: 1, found: "A".into() }));
+    let fault = feed(&mut csv, damaged.as_bytes(), |_, _| {});
+    assert_eq!(fault, Err(Error::Csv(CsvFault::Word { line: 20_002, column: 1, found: "A".into() })));
     assert_eq!(csv.items(), 20_000);
 }
 
@@ -111,19 +101,14 @@ fn letters_that_come_late_make_all_labels_words() {
 fn until_fault(text: &str) -> (Error, Vec<u8>, Vec<(u32, String)>) {
     let mut csv = Csv::new(text.len() as u64);
     let mut labels = vec![];
-    loop {
-        let wanted = csv.wanted().expect("the fault comes first");
-        if wanted.start == 0 {
+    let fault = feed(&mut csv, text.as_bytes(), |csv, begins_again| {
+        if begins_again {
             labels.clear();
         }
-        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        let pushed = csv.push(&text.as_bytes()[start..end]);
         labels.extend(csv.take_output()[1].iter());
-        if let Err(fault) = pushed {
-            assert_eq!(csv.items() as usize, labels.len());
-            return (fault, labels, csv.columns().unwrap().class_names);
-        }
-    }
+    });
+    assert_eq!(csv.items() as usize, labels.len());
+    (fault.unwrap_err(), labels, csv.columns().unwrap().class_names)
 }
 
 #[test]
@@ -223,15 +208,8 @@ fn sparse_rows_that_would_take_gigabytes_are_refused() {
     let text = "1 65536:3000000001\n".to_owned() + &"0\n".repeat(5000);
     let mut csv = Csv::new(text.len() as u64);
     let mut len = 0;
-    let fault = loop {
-        let wanted = csv.wanted().expect("the fault comes first");
-        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        if let Err(fault) = csv.push(&text.as_bytes()[start..end]) {
-            break fault;
-        }
-        len += csv.take_output()[0].len();
-    };
-    assert_eq!(fault, Error::Csv(CsvFault::Limit { line: 4097, limit: 2 << 30 }));
+    let fault = feed(&mut csv, text.as_bytes(), |csv, _| len += csv.take_output()[0].len());
+    assert_eq!(fault, Err(Error::Csv(CsvFault::Limit { line: 4097, limit: 2 << 30 })));
     assert!(len <= 2 << 30);
 }
 
@@ -245,17 +223,16 @@ struct Alone {
 fn alone(file: &[u8]) -> Alone {
     let mut csv = Csv::new(file.len() as u64);
     let (mut labels, mut names) = (vec![], vec![]);
-    while let Some(wanted) = csv.wanted() {
-        if wanted.start == 0 {
+    let fed = feed(&mut csv, file, |csv, begins_again| {
+        if begins_again {
             (labels, names) = (vec![], vec![]);
         }
-        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        csv.push(&file[start..end]).unwrap();
         let [images, more] = csv.take_output();
         assert!(images.is_empty());
         labels.extend(more);
         names.extend(csv.take_names());
-    }
+    });
+    assert_eq!(fed, Ok(()));
     let [images, header] = csv.headers();
     assert_eq!((images, csv.are_images()), (None, Some(false)));
     let labels = read(&[header.unwrap().to_bytes(), labels].concat()).1;
@@ -351,4 +328,37 @@ fn very_many_words_are_refused_before_they_are_compared() {
     assert_eq!(refused(&line.repeat(2)), Error::Foreign(Foreign::Csv));
     let list = format!("{}1 2 3 4 5 6 7 8 9\n", "1,".repeat(500_000));
     assert_eq!(refused(&list), Error::Foreign(Foreign::Csv));
+}
+
+#[test]
+fn the_label_can_be_another_column_or_none() {
+    let with = |text: &str, choice| {
+        let converted = convert_with(text.as_bytes(), choice).unwrap();
+        let labels = converted.labels.map(|labels| read(&labels).1);
+        (read(&converted.images).0, labels, converted.columns)
+    };
+    let text = table("", &[3, 1, 2], 64);
+    let (images, labels, columns) = with(&text, LabelChoice::Column(65));
+    assert_eq!((&images[..], labels, columns.label), ("u8,3x8x8,16", Some(read_column(&text, 64)), Some(65)));
+    let (images, labels, columns) = with(&text, LabelChoice::Column(2));
+    assert_eq!((&images[..], labels, columns.label), ("u8,3x8x8,16", Some(read_column(&text, 1)), Some(2)));
+    let (images, labels, columns) = with(&text, LabelChoice::None);
+    assert_eq!((&images[..], labels, columns.label), ("u8,3x65,12", None, None));
+    // Its name does not matter.
+    let text = format!("label,kind,{}\n{}{}", names(64), row("3,a", 7), row("1,b", 8));
+    let (images, labels, columns) = with(&text, LabelChoice::Column(2));
+    assert_eq!((&images[..], labels, columns.class_names), ("u8,2x65,12", Some(vec![0.0, 1.0]), named(&["a", "b"])));
+    let (images, labels, columns) = with(&text, LabelChoice::None);
+    assert_eq!((&images[..], labels, columns.left_out), ("u8,2x65,12", None, vec!["kind".to_owned()]));
+    // A list of all numbers, or a column that is not there.
+    let list = |value: &str| vec![value; 64].join(" ");
+    let text = format!("emotion,pixels\n3,{}\n1,{}\n", list("7"), list("8"));
+    for choice in [LabelChoice::Column(2), LabelChoice::Column(3), LabelChoice::None] {
+        let (images, labels, _) = with(&text, choice);
+        assert_eq!((&images[..], labels), ("u8,2x8x8,16", None), "{choice:?}");
+    }
+}
+
+fn read_column(text: &str, at: usize) -> Vec<f64> {
+    text.lines().map(|line| line.split(',').nth(at).unwrap().parse().unwrap()).collect()
 }

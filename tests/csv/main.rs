@@ -7,7 +7,7 @@ mod forms;
 use idxlens::{
     error::{CsvFault, Error, Foreign, GzipFault},
     format::{
-        csv::{Columns, Csv},
+        csv::{Columns, Csv, LabelChoice},
         encode::gzip,
         reader::Reader,
     },
@@ -22,17 +22,32 @@ struct Converted {
     are_images: bool,
 }
 
-fn convert(text: &[u8]) -> Result<Converted, Error> {
-    let (mut csv, mut output) = (Csv::new(text.len() as u64), [vec![], vec![]]);
+/// Gives a table its bytes until all has come out, or a fault comes. `take` is called after each part, with whether the output
+/// begins again.
+fn feed(csv: &mut Csv, bytes: &[u8], mut take: impl FnMut(&mut Csv, bool)) -> Result<(), Error> {
     while let Some(wanted) = csv.wanted() {
-        if wanted.start == 0 {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        let pushed = csv.push(&bytes[start..end]);
+        take(csv, start == 0);
+        pushed?;
+    }
+    Ok(())
+}
+
+fn convert(text: &[u8]) -> Result<Converted, Error> {
+    convert_with(text, LabelChoice::Detected)
+}
+
+fn convert_with(text: &[u8], label: LabelChoice) -> Result<Converted, Error> {
+    let (mut csv, mut output) = (Csv::new(text.len() as u64).with_label(label), [vec![], vec![]]);
+    feed(&mut csv, text, |csv, begins_again| {
+        if begins_again {
             output = [vec![], vec![]];
         }
-        csv.push(&text[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()])?;
         for (all, elements) in output.iter_mut().zip(csv.take_output()) {
             all.extend(elements);
         }
-    }
+    })?;
     let [images, labels] = csv.headers();
     let [image_elements, label_elements] = output;
     Ok(Converted {
@@ -78,6 +93,11 @@ fn table(header: &str, labels: &[u32], columns: u32) -> String {
         [label.to_string()].into_iter().chain(pixels).collect::<Vec<_>>().join(",") + "\n"
     };
     header.to_owned() + &labels.iter().enumerate().map(row).collect::<String>()
+}
+
+/// Names of classes, with their labels.
+fn named(names: &[&str]) -> Vec<(u32, String)> {
+    (0..).zip(names.iter().map(|&name| name.to_owned())).collect()
 }
 
 fn names(columns: u32) -> String {
@@ -307,22 +327,17 @@ fn what_has_come_out_so_far_is_described_also_after_a_fault() {
     let mut csv = Csv::new(text.len() as u64);
     assert_eq!(csv.headers(), [None, None]);
     let mut described = 0;
-    let fault = loop {
-        let wanted = csv.wanted().expect("the fault comes first");
-        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
-        if let Err(fault) = csv.push(&text.as_bytes()[start..end]) {
-            break fault;
-        }
+    let fault = feed(&mut csv, text.as_bytes(), |csv, _| {
         let [images, labels] = csv.take_output().map(|output| output.len());
         let [header, of_labels] = csv.headers();
-        let Some(header) = header else { continue };
+        let Some(header) = header else { return };
         described += u32::try_from(labels).unwrap();
         assert_eq!(header.shape(), [csv.items(), 8, 8]);
         assert_eq!((of_labels.unwrap().shape(), csv.items()), (&[csv.items()][..], described));
         assert_eq!(images, 64 * labels);
-    };
-    assert!(described > 0, "something came out before");
-    assert!(matches!(fault, Error::Csv(CsvFault::Ragged { line: 8001, .. })), "{fault:?}");
+    });
+    assert_eq!(described, 8000);
+    assert!(matches!(fault, Err(Error::Csv(CsvFault::Ragged { line: 8001, .. }))), "{fault:?}");
     assert_eq!(csv.are_images(), Some(true));
     // A line that holds a word is no row.
     let text = format!("{}{}", row(7), row(9).replacen('9', "nine", 1));

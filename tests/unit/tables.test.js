@@ -38,15 +38,36 @@ test('what was guessed or left out is reported', async () => {
   const faults = async (/** @type {object} */ columns) =>
     (await tableIn(engine({ images, labels, columns: { ...named, ...columns } }), { file, name: 'a.csv' }, '', WATCH))
       ?.faults;
-  assert.deepEqual(await faults({ named: false }), [{ name: 'CsvLabel', found: 1, expected: 3, columnName: '' }]);
-  assert.deepEqual(await faults({ named: false, label: null }), [{ name: 'CsvNoLabel', found: 0, expected: 3 }]);
-  const called = { name: 'CsvLabel', found: 1, expected: 3, columnName: 'kind' };
-  assert.deepEqual(await faults({ named: false, labelName: 'kind' }), [called]);
+  /** @param {object} [how] */
+  const label = (how) => ({
+    name: 'CsvLabel',
+    columnName: '',
+    labelColumn: { count: 3, at: 1, chosen: undefined, isFixed: false, ...how },
+  });
+  assert.deepEqual(await faults({ named: false }), [label()]);
+  assert.deepEqual(await faults({ named: false, label: null }), [label({ at: 0 })]);
+  assert.deepEqual(await faults({ named: false, labelName: 'kind' }), [{ ...label(), columnName: 'kind' }]);
   assert.deepEqual(await faults({ missing: 4 }), [{ name: 'CsvMissingValues', found: 4 }]);
   assert.deepEqual(await faults({ shortLine: 9 }), [{ name: 'CsvShort', row: 9 }]);
   assert.deepEqual(await faults({ leftOut: ['Usage'] }), [{ name: 'CsvLeftOut', found: 1, columns: '“Usage”' }]);
   const many = { name: 'CsvLeftOut', found: 6, columns: '“1”, “2”, “3”, “4”, “5”, …' };
   assert.deepEqual(await faults({ leftOut: [...'123456'] }), [many]);
+});
+
+test('the label that the user chose is asked for, and reported', async () => {
+  /** @type {unknown[][]} */
+  const calls = [];
+  const answer = engine({ images, labels, columns: { ...named, label: 3 } });
+  const recording = /** @type {any} */ ({
+    call: (/** @type {[string, ...unknown[]]} */ ...call) => {
+      calls.push(call);
+      return /** @type {any} */ (answer).call(...call);
+    },
+  });
+  const table = await tableIn(recording, { file, name: 'a.csv', label: 3 }, 'images', WATCH);
+  // It is certain then that there are images.
+  assert.deepEqual(calls[0], ['beginConversion', 'table', file, { only: '', label: 3 }]);
+  assert.deepEqual(table?.faults[0].labelColumn, { count: 3, at: 3, chosen: 3, isFixed: false });
 });
 
 test('words that are labels become the names of the classes', async () => {
@@ -98,7 +119,7 @@ async function drop(names, hasLabels) {
       return null;
     },
   };
-  const engine = converting((_, { name }, only) => {
+  const engine = converting((_, { name }, { only }) => {
     if (name === 'cut.csv') return { images, labels, items: 3, columns: named, damage: { name: 'CsvRagged', row: 9 } };
     if (name === 'broken.csv') throw Object.assign(new Error('line 2'), { name: 'CsvWord', row: 2 });
     return only && name !== 'pixels.csv' ? null : { images, labels, columns: named };

@@ -199,7 +199,18 @@ async fn a_table_without_names_says_which_column_is_the_label() -> Result {
         page.drop(&[file]).await?;
         page.says(&["digits-images", "12 images", "8 × 8", "digits-labels"]).await?;
         page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
-        page.shows(".messages", &["digits.csv", "Column 65 of 65 is read as the label"]).await
+        page.shows(".messages", &["digits.csv", "Column 65 of 65 is read as the label"]).await?;
+        page.click("Column 1").await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 3", "Image 2, label 6"]).await?;
+        page.shows(".messages", &["Column 1 of 65 is read as the label. You chose this."]).await?;
+        page.gives("document.querySelectorAll('dataset-tabs bdi').length", 1).await?;
+        page.click("No column").await?;
+        page.says(&["digits-images", "12 rows", "65 values each"]).await?;
+        page.shows(".messages", &["All 65 columns are read as values, none as the label. You chose this."]).await?;
+        page.enter("or column:", "66").await?;
+        page.shows(".messages", &["There is no column “66” (1–65)."]).await?;
+        page.enter("or column:", "2").await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 5", "Image 1, label 8", "Image 2, label 11"]).await
     })
     .await
 }

@@ -3,7 +3,7 @@
 /**
  * @import { Engine } from './client.js'
  * @import { SoFar } from './convert.js'
- * @import { Only } from './convert-tables.js'
+ * @import { TableOptions } from './convert-tables.js'
  * @import { Conversions } from './converting.js'
  * @import { Entry } from './drops.js'
  *
@@ -44,11 +44,11 @@ export function entriesOf({ images, labels }, stem, from) {
  * @param {K} kind
  * @param {Parameters<Conversions[K]>[0]} file
  * @param {object} [options]
- * @param {Only} [options.only]  of a table
+ * @param {TableOptions} [options.table]
  * @param {(soFar: Early<Awaited<ReturnType<Conversions[K]>>>) => Entry[]} [options.named]  what has come out, so that it can be shown before the end
  * @returns {Promise<Result<Awaited<ReturnType<Conversions[K]>>> | null>}
  */
-export async function converted(engine, watch, kind, file, { only = '', named } = {}) {
+export async function converted(engine, watch, kind, file, { table = { only: '' }, named } = {}) {
   const { isCancelled, onprogress, onfiles } = watch;
   /** @type {Promise<void> | null} */
   let showing = null;
@@ -60,7 +60,7 @@ export async function converted(engine, watch, kind, file, { only = '', named } 
     showing = null;
   };
   const convert = async () => {
-    await engine.call('beginConversion', kind, file, only);
+    await engine.call('beginConversion', kind, file, table);
     for (;;) {
       const step = await engine.call('stepConversion', !showing);
       if (step.isDone) return /** @type {Result<Awaited<ReturnType<Conversions[K]>>>} */ (step.result);

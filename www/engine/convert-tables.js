@@ -18,7 +18,9 @@ import { timeOf } from './source.js';
  * @typedef {Part & { items: number, rowNames: string, isOrdered: boolean, columns: Columns | undefined }} Table  with the names of its
  *   rows, each in a line, if only labels are wanted; and whether they are in their order
  *
- * @typedef {'images' | 'labels' | ''} Only  what a table certainly has to hold, images or labels alone; any other gives null
+ * @typedef {object} TableOptions
+ * @property {'images' | 'labels' | ''} only  what a table certainly has to hold, images or labels alone; any other gives null
+ * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it
  */
 
 /** Names whose order is compared, at most. */
@@ -27,11 +29,11 @@ const ORDERED = 100_000;
 /**
  * The images and the labels in a table, as far as it can be read, and what became of its columns.
  * @param {Place} file
- * @param {Only} only
+ * @param {TableOptions} options
  * @returns {Conversion<Table | null>}
  */
-export function table(file, only) {
-  return converting(new Csv(sizeOf(file)), file, async function* (csv, source) {
+export function table(file, { only, label }) {
+  return converting(new Csv(sizeOf(file), label), file, async function* (csv, source) {
     const parts = [new Parts(), new Parts(), new Parts()];
     const isOther = () => {
       const [images] = csv.headers();

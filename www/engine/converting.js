@@ -21,8 +21,8 @@ const KINDS = {
   unpack: async (file) => (await import('./convert.js')).unpack(file),
   /** @param {Place} file */
   reorder: async (file) => (await import('./convert.js')).reorder(file),
-  /** @param {Place} file @param {Only} only */
-  table: async (file, only) => (await import('./convert-tables.js')).table(file, only),
+  /** @param {Place} file @param {TableOptions} options */
+  table: async (file, options) => (await import('./convert-tables.js')).table(file, options),
   /** @param {Pictures} pictures */
   pictures: async (pictures) => (await import('./convert-pictures.js')).pictures(pictures),
   /** @param {SheetFile} sheet */
@@ -38,7 +38,7 @@ const KINDS = {
 /**
  * @import { SoFar } from './convert.js'
  * @import { Pictures } from './convert-pictures.js'
- * @import { Only } from './convert-tables.js'
+ * @import { TableOptions } from './convert-tables.js'
  * @import { Place, Remote } from './protocol.js'
  * @import { SheetFile } from './convert-sheet.js'
  * @typedef {typeof KINDS} Conversions
@@ -72,13 +72,13 @@ export const conversionMethods = {
    * @template {keyof Conversions} K
    * @param {K} kind
    * @param {Parameters<Conversions[K]>[0]} file
-   * @param {Only} only  of a table
+   * @param {TableOptions} options  of a table
    */
-  async beginConversion(kind, file, only) {
+  async beginConversion(kind, file, options) {
     converts = true;
     await conversionMethods.endConversion();
-    const begin = /** @type {(file: unknown, only: Only) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
-    conversion = await begin(file, only);
+    const begin = /** @type {(file: unknown, options: TableOptions) => ReturnType<Conversions[K]>} */ (KINDS[kind]);
+    conversion = await begin(file, options);
     share = 0;
     handingOn = new HandingOn(performance.now());
   },

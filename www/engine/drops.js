@@ -12,6 +12,7 @@
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come
+ * @property {number} [label]  of a table: the number of the column with the labels, from 1, or 0 for none, if the user chose it
  * @property {Part} [part]  where a picture is in an archive
  * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
  *

@@ -7,7 +7,7 @@ import { isAtHand } from './files.js';
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
- * @import { Only } from './convert-tables.js'
+ * @import { TableOptions } from './convert-tables.js'
  * @import { Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
  * @import { LabelColumn } from './mappings.js'
@@ -39,6 +39,8 @@ const DAMAGE =
 const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 
 export class Inside {
+  /** Tables whose label the user can choose, by the keys of their alerts. @type {Map<string, Entry>} */
+  tables = new Map();
   #converter;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -125,7 +127,7 @@ export class Inside {
    * The images and labels in a table of numbers, as far as it can be read; null if it holds none.
    * @param {Entry} entry
    * @param {Refusal} refusal
-   * @param {Only} only
+   * @param {TableOptions['only']} only
    * @param {Watch} watch
    */
   async table(entry, refusal, only, watch) {
@@ -147,7 +149,7 @@ export class Inside {
    */
   async labels({ file }, watch) {
     const { converted } = await import('./conversion.js');
-    return converted(this.#converter(), watch, 'table', file, { only: 'labels' }).catch(() => null);
+    return converted(this.#converter(), watch, 'table', file, { table: { only: 'labels' } }).catch(() => null);
   }
 
   /**
@@ -201,13 +203,15 @@ export class Inside {
   }
 
   /**
-   * @param {{ name: string }} entry
+   * @param {Entry | { name: string }} entry
    * @param {SplitFile} split
    */
-  #reported({ name }, { files, faults }) {
+  #reported(entry, { files, faults }) {
+    const { name: file } = entry;
     for (const fault of faults) {
-      const alert = { key: `${fault.name}:${name}`, file: name, severe: false, faults: [fault] };
-      this.#dispatch({ type: 'alert', alert });
+      const key = `${fault.name}:${file}`;
+      if (fault.labelColumn?.isFixed === false && 'file' in entry) this.tables.set(key, entry);
+      this.#dispatch({ type: 'alert', alert: { key, file, severe: false, faults: [fault] } });
     }
     return files;
   }

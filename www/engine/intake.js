@@ -17,6 +17,7 @@ export class Intake {
   /** Files that are left to inspect, as reported. */
   #left = 0;
   #converter;
+  #inside;
   #parts;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -34,8 +35,14 @@ export class Intake {
   constructor(converter, files, mappings, dispatch, hasLabels) {
     this.#converter = converter;
     this.#dispatch = dispatch;
-    const inside = new Inside(converter, dispatch);
-    this.#parts = { inside, files, mappings, hasLabels, report: (/** @type {number} */ left) => this.#report(left) };
+    this.#inside = new Inside(converter, dispatch);
+    this.#parts = {
+      inside: this.#inside,
+      files,
+      mappings,
+      hasLabels,
+      report: (/** @type {number} */ left) => this.#report(left),
+    };
   }
 
   /**
@@ -61,6 +68,14 @@ export class Intake {
     this.#report(1);
     const watch = { isCancelled, onprogress: this.#onprogress, onfiles: async () => {} };
     return cut(this.#converter(), picture, cell, watch).finally(() => this.#report(0));
+  }
+
+  /**
+   * The table that an alert is about, if its label can be chosen.
+   * @param {string} alert  its key
+   */
+  tableOf(alert) {
+    return this.#inside.tables.get(alert);
   }
 
   /**

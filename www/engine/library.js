@@ -1,5 +1,6 @@
 /** The open files, the datasets they make, and which of them is read when. */
 
+import { Answers } from './answers.js';
 import { Collection } from './collection.js';
 import { Drops } from './drops.js';
 import { EnginePool } from './engine-pool.js';
@@ -11,8 +12,8 @@ import { Opening } from './opening.js';
 import { Predictions } from './predictions.js';
 
 /**
- * @import { Cell } from '../pkg/convert.js'
  * @import { Event } from '../state/index.js'
+ * @import { Dataset } from './dataset.js'
  * @import { Entry } from './drops.js'
  * @import { ReportFault } from './files.js'
  * @import { Fault, Slot } from './protocol.js'
@@ -21,6 +22,8 @@ import { Predictions } from './predictions.js';
 export class Library {
   /** Of all datasets; asked for lists of items, too. @type {Predictions} */
   predictions;
+  /** To alerts. @type {Answers} */
+  answers;
   /** @type {(event: Event) => void} */
   #dispatch;
   #names;
@@ -72,6 +75,16 @@ export class Library {
       dispatch,
       reportFault,
       publish: (select) => this.#publish(select),
+    });
+    this.answers = new Answers({
+      engines: this.#engines,
+      files: this.#files,
+      collection: this.#collection,
+      intake: this.#intake,
+      opening: this.#opening,
+      drops: this.#drops,
+      dispatch,
+      close: (datasets) => this.#close(datasets),
     });
   }
 
@@ -194,39 +207,6 @@ export class Library {
   }
 
   /**
-   * Opens a file that was refused, in a layout that the user chose.
-   * @param {string} alert  its key
-   * @param {string} as  the layout
-   */
-  readRefused(alert, as) {
-    return this.#drops.queue(async () => {
-      const origin = this.#files.refused.get(alert);
-      if (!origin) return;
-      const file = await this.#files.readAs(origin, as);
-      this.#opening.show([file], await this.#collection.arrange([file], this.#files.all));
-      this.#dispatch({ type: 'dismiss', key: alert });
-    });
-  }
-
-  /**
-   * Opens the images that are cut out of a picture.
-   * @param {string} alert  the key of the one about the picture
-   * @param {Cell} cell
-   */
-  cut(alert, cell) {
-    return this.#drops.queue(async (isCancelled) => {
-      const origin = this.#files.refused.get(alert);
-      if (!(origin?.place instanceof File)) return;
-      const cutting = this.#intake.cut({ ...origin, file: origin.place }, cell, isCancelled);
-      const images = await cutting.finally(() => this.#engines.endConversions());
-      if (!images) return;
-      // The focus was in it, and can go to the items then.
-      this.#dispatch({ type: 'dismiss', key: alert });
-      await this.#opening.add([images], null, '', isCancelled);
-    });
-  }
-
-  /**
    * Compares the predictions of a dataset with its labels again, if these have changed.
    * @param {number} id
    */
@@ -278,14 +258,20 @@ export class Library {
 
   /** @param {number} id */
   close(id) {
-    const closed = this.dataset(id);
-    closed?.close();
-    if (closed)
+    const dataset = this.dataset(id);
+    if (dataset) this.#close([dataset]);
+  }
+
+  /** @param {Dataset[]} closed */
+  #close(closed) {
+    for (const dataset of closed) {
+      dataset.close();
       this.predictions.remove(
-        closed,
-        closed.predictions.map(({ id }) => id),
+        dataset,
+        dataset.predictions.map(({ id }) => id),
       );
-    this.#collection.datasets = this.#collection.datasets.filter((dataset) => dataset !== closed);
+    }
+    this.#collection.datasets = this.#collection.datasets.filter((dataset) => !closed.includes(dataset));
     this.#files.all = this.#files.all.filter((file) =>
       this.#collection.datasets.some((dataset) => dataset.knows(file)),
     );

@@ -59,6 +59,9 @@ export type Fault = Omit<CoreFault, 'message'> & {
   pictures?: { width: number; height: number; first: string };
   /** A picture that can be cut, and the likely cells. */
   sheet?: { width: number; height: number; cells: Cell[] };
+  /** How many columns a table has, the one with the label and the one that the user chose, from 1, or 0 for none; and whether no
+   * other can be chosen. */
+  labelColumn?: { count: number; at: number; chosen: number | undefined; isFixed: boolean };
   /** Whether the browser has what the core needs, which did not start. */
   supported?: boolean;
   /** Bytes of a file that was refused. */

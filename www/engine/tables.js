@@ -7,7 +7,7 @@ import { converted, entriesOf } from './conversion.js';
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Both } from './convert.js'
- * @import { Only } from './convert-tables.js'
+ * @import { TableOptions } from './convert-tables.js'
  * @import { Entry } from './drops.js'
  * @import { LabelColumn } from './mappings.js'
  * @import { Fault } from './protocol.js'
@@ -24,13 +24,16 @@ const SHOWN = 5;
  * The images and the labels in a table of numbers.
  * @param {Engine} engine
  * @param {Entry} entry
- * @param {Only} only
+ * @param {TableOptions['only']} only
  * @param {Watch} watch
  * @returns {Promise<PartTable | null>}
  */
 export async function tableIn(engine, entry, only, watch) {
   const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
-  const table = await converted(engine, watch, 'table', entry.file, { only, named: filesIn });
+  const { label: chosen, file } = entry;
+  // What the user calls a label is no column of predictions.
+  const options = { only: chosen === undefined ? only : '', label: chosen };
+  const table = await converted(engine, watch, 'table', file, { table: options, named: filesIn });
   if (!table) return null;
   const {
     label = null,
@@ -44,8 +47,12 @@ export async function tableIn(engine, entry, only, watch) {
   } = table.columns ?? {};
   /** @type {Fault[]} */
   const faults = [];
-  if (!named && label) faults.push({ name: 'CsvLabel', found: label, expected: count, columnName: labelName ?? '' });
-  if (!named && !label) faults.push({ name: 'CsvNoLabel', found: 0, expected: count });
+  if (!named || chosen !== undefined)
+    faults.push({
+      name: 'CsvLabel',
+      columnName: labelName ?? '',
+      labelColumn: { count, at: label ?? 0, chosen, isFixed: !table.images },
+    });
   if (missing) faults.push({ name: 'CsvMissingValues', found: missing });
   if (leftOut.length) faults.push({ name: 'CsvLeftOut', found: leftOut.length, columns: listed(leftOut) });
   if (!table.images && !table.isOrdered) faults.push({ name: 'CsvOrder' });

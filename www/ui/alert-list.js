@@ -6,6 +6,7 @@ import { explainAll } from '../text/faults.js';
 import { late } from '../text/late.js';
 import { hex } from './hex.js';
 import { intend } from './intent.js';
+import { labelChooser } from './label-chooser.js';
 import { quietButton } from './note.js';
 import { hasWrongLength, readAnyway, repairs, textDamage } from './repairs.js';
 import { cutter } from './sheet-cutter.js';
@@ -130,7 +131,11 @@ export class AlertList extends ViewerElement {
    */
   #explain({ key, file, faults, head }, datasets) {
     if (!hasWrongLength(faults)) {
-      const fixes = [...readAnyway(key, file, faults, head ?? []), ...cutter(key, faults)];
+      const fixes = [
+        ...readAnyway(key, file, faults, head ?? []),
+        ...cutter(key, faults),
+        ...labelChooser(key, faults),
+      ];
       return { explanations: explainAll(faults, this.#firstNumber), fixes, isText: false };
     }
     const others = faults.filter((fault) => !hasWrongLength([fault]));

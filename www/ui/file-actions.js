@@ -23,6 +23,7 @@ import { isPicture } from './dropped.js';
  *   | { type: 'separate', slot: Slot, layout: string }
  *   | { type: 'read-refused', alert: string, layout: string }
  *   | { type: 'cut', alert: string, cell: Cell }
+ *   | { type: 'choose-label', alert: string, column: number }
  *   | { type: 'byte-of-alert', alert: string, file: string, byte: WrongByte }
  *   | { type: 'close', dataset: number }
  *   | { type: 'predict', dataset: number, file: number }
@@ -43,6 +44,7 @@ const TYPES = [
   'byte-of-alert',
   'read-refused',
   'cut',
+  'choose-label',
   'close',
   'predict',
   'remove-predictions',
@@ -117,9 +119,11 @@ export class FileActions {
       case 'read-again':
         return shown ? this.#library.dataset(shown.id)?.readAgain(intent.slot) : undefined;
       case 'read-refused':
-        return this.#library.readRefused(intent.alert, intent.layout);
+        return this.#library.answers.readRefused(intent.alert, intent.layout);
       case 'cut':
-        return this.#library.cut(intent.alert, intent.cell);
+        return this.#library.answers.cut(intent.alert, intent.cell);
+      case 'choose-label':
+        return this.#library.answers.chooseLabel(intent.alert, intent.column);
       case 'bytes':
         return this.#showBytes(null);
       case 'byte-of-alert':

@@ -11,24 +11,44 @@ const MAX_ALONE: usize = 100;
 /// Limit of the columns of a table that describes pictures and has no pixels.
 const MAX_FACTS: usize = 16;
 
+/// Which column of a table is read as the label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LabelChoice {
+    /// The one whose name or values say so, if any.
+    #[default]
+    Detected,
+    /// The column with this number, from 1. A list of all numbers of an item is no label.
+    Column(u64),
+    /// None.
+    None,
+}
+
 /// The label of a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Label {
     pub(super) column: Option<usize>,
-    /// Whether the name of the column says so, or there is no other.
+    /// Whether the user or the name of the column says so, or there is no other.
     pub(super) is_named: bool,
     /// Whether the table has nothing else than labels, and perhaps names for them.
     pub(super) is_alone: bool,
 }
 
 impl Label {
-    pub(super) fn of(sample: &Sample) -> Self {
-        let ranked = (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
-        let named = ranked.min().map(|(_, at)| at).filter(|&at| !sample.is_list(at));
+    pub(super) fn of(sample: &Sample, choice: LabelChoice) -> Self {
+        let ranked = || (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
+        let named = match choice {
+            LabelChoice::Detected => ranked().min().map(|(_, at)| at),
+            LabelChoice::Column(number) => (0..sample.count()).find(|&at| at as u64 + 1 == number),
+            LabelChoice::None => None,
+        };
+        let named = named.filter(|&at| !sample.is_list(at));
+        if named.is_none() && choice != LabelChoice::Detected {
+            return Self { is_named: true, ..Self::default() };
+        }
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
         let alone = match named {
             _ if !may_be_alone => None,
-            Some(at) => Some(at).filter(|_| has_no_values(sample)),
+            Some(at) => Some(at).filter(|_| has_no_values(sample, at)),
             None => alone(sample),
         };
         let column = named.or(alone).or_else(|| among_numbers(sample)).or_else(|| among_words(sample));
@@ -38,10 +58,10 @@ impl Label {
     }
 }
 
-/// Whether no column holds values, beside a label and what names or numbers the rows. A few numbers beside the names of
+/// Whether no column holds values, beside the label and what names or numbers the rows. A few numbers beside the names of
 /// pictures describe these.
-fn has_no_values(sample: &Sample) -> bool {
-    let mut all = 0..sample.count();
+fn has_no_values(sample: &Sample, label: usize) -> bool {
+    let mut others = (0..sample.count()).filter(|&at| at != label);
     let is_value = |at| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
     let are_facts = || {
         let mut columns = 0..sample.count();
@@ -49,7 +69,7 @@ fn has_no_values(sample: &Sample) -> bool {
             && !columns.clone().any(|at| sample.is_called(at, is_pixel))
             && columns.any(|at| sample.names_pictures(at))
     };
-    !all.any(is_value) || are_facts()
+    !others.any(is_value) || are_facts()
 }
 
 /// The label in a column of its own, or beside one that names or numbers the rows.

@@ -3,7 +3,7 @@
 use super::{
     field::{entry, fields, listed, number, row, sparse_fields},
     header::Heading,
-    label::Label,
+    label::{Label, LabelChoice},
     roles::{Role, Roles},
     sample::Sample,
     values::Values,
@@ -94,7 +94,7 @@ pub(super) struct Run {
 
 impl Plan {
     /// The plan for a text that starts like this. `None` when it is no table of numbers: see [`Roles::of`].
-    pub(super) fn of(text: &[u8], is_whole: bool) -> Option<Self> {
+    pub(super) fn of(text: &[u8], is_whole: bool, choice: LabelChoice) -> Option<Self> {
         let complete = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = if is_whole { text } else { &text[..complete] };
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
@@ -105,13 +105,14 @@ impl Plan {
         }
         let heading = Heading::of(&lines)?;
         let rows = lines.iter().skip_while(|&&(at, _)| at <= heading.line);
-        Self::of_dense(&rows.map(|&(_, row)| row).collect::<Vec<_>>(), &heading, is_whole)
+        let rows: Vec<&[u8]> = rows.map(|&(_, row)| row).collect();
+        Self::of_dense(&Sample::of(&rows, &heading, is_whole)?, &rows, &heading, choice)
     }
 
     /// That of rows with a field for each value, or one for all of them.
-    fn of_dense(rows: &[&[u8]], heading: &Heading, is_whole: bool) -> Option<Self> {
+    fn of_dense(sample: &Sample, rows: &[&[u8]], heading: &Heading, choice: LabelChoice) -> Option<Self> {
         let separator = heading.separator;
-        let Roles { all: roles, label, words, values, left_out } = Roles::of(&Sample::of(rows, heading, is_whole)?)?;
+        let Roles { all: roles, label, words, values, left_out } = Roles::of(sample, choice)?;
         let Label { column: label, is_named, .. } = label;
         let has_values = |role: &Role| matches!(role, Role::Value | Role::List);
         let last_name = roles.iter().rposition(has_values).and_then(|at| heading.name(at));

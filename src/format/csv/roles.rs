@@ -1,6 +1,9 @@
 //! What the fields of a row are.
 
-use super::{label::Label, sample::Sample};
+use super::{
+    label::{Label, LabelChoice},
+    sample::Sample,
+};
 use crate::format::words::Words;
 
 /// Limit of the columns of words, and of all beside a list. Tables have few.
@@ -34,14 +37,14 @@ pub(super) struct Roles {
 impl Roles {
     /// Those in the first rows of a table. `None` when its columns are those of no table: it has two columns of numbers or
     /// more, and no more columns of words; or a list of numbers; or only a label.
-    pub(super) fn of(sample: &Sample) -> Option<Self> {
+    pub(super) fn of(sample: &Sample, choice: LabelChoice) -> Option<Self> {
         let count = sample.count();
         // Before any of them is looked into: a line can have millions.
         let is_other = |&at: &usize| !sample.is_list(at) && (sample.list.is_some() || !sample.has_numbers(at));
         if (0..count).filter(is_other).nth(MAX_OTHERS).is_some() {
             return None;
         }
-        let label = Label::of(sample);
+        let label = Label::of(sample, choice);
         let start = usize::from(sample.numbers_rows(0) && (count > 2 || sample.list.is_some() || label.is_alone));
         let others = || (start..count).filter(|&at| !sample.is_list(at));
         let numbers = others().filter(|&at| sample.has_numbers(at)).count();

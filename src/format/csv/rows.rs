@@ -90,9 +90,9 @@ impl Rows {
         self.output.iter().map(Vec::len).sum::<usize>() + self.names.len()
     }
 
-    /// Bytes of all values of the pass.
-    pub(super) fn byte_len(&self, plan: &Plan) -> u64 {
-        u64::from(self.count) * plan.values as u64 * self.types[VALUES].size() as u64
+    /// Bytes of all values of the pass and of the next row.
+    pub(super) fn next_len(&self, plan: &Plan) -> u64 {
+        (u64::from(self.count) + 1) * plan.values as u64 * self.types[VALUES].size() as u64
     }
 
     /// Takes any other line. `false` when a type does not hold its values.

@@ -7,7 +7,7 @@ use super::output::Output;
 use crate::{
     format::{
         cifar::{self, Variant},
-        csv,
+        csv::{self, LabelChoice},
         header::Header,
     },
     wasm::{MaybeByteRange, byte_range, number, record, thrown, to_u64},
@@ -30,11 +30,16 @@ pub struct Csv(csv::Csv);
 
 #[wasm_bindgen]
 impl Csv {
-    /// A file of that many bytes.
+    /// A file of that many bytes. The label is in the column with this number, from 1; in none if it is 0; and where the names or
+    /// the values of the columns say if it is undefined.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(size: f64) -> Self {
-        Self(csv::Csv::new(to_u64(size)))
+    pub fn new(size: f64, label: Option<u32>) -> Self {
+        let label = label.map_or(LabelChoice::Detected, |number| match number {
+            0 => LabelChoice::None,
+            number => LabelChoice::Column(number.into()),
+        });
+        Self(csv::Csv::new(to_u64(size)).with_label(label))
     }
 
     /// The bytes of the file that are wanted next, often several times; undefined when all has come out.

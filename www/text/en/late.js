@@ -20,6 +20,7 @@ import { sheets } from './sheets.js';
 import { shortcuts } from './shortcuts.js';
 import { statistics } from './statistics.js';
 import { style } from './style.js';
+import { tables } from './tables.js';
 import { views } from './views.js';
 
 export const late = {
@@ -44,5 +45,6 @@ export const late = {
   shortcuts,
   statistics,
   style,
+  tables,
   views,
 };

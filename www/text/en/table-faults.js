@@ -54,16 +54,17 @@ export const TABLE_FAULTS = {
     'The download or the copy was interrupted.',
     'Check how many items there should be, or download the file again.',
   ],
-  CsvLabel: ({ found = 0, expected = 0, columnName = '' }) => [
-    `Column ${grouped(found)} of ${grouped(expected)}${columnName && `, “${columnName}”,`} is read as the label.`,
-    'No column is called “label”. The number of columns and their values suggest this one.',
-    'If that is wrong, call the right column “label” in a header line.',
-  ],
-  CsvNoLabel: ({ expected = 0 }) => [
-    `All ${grouped(expected)} columns are read as values, none as the label.`,
-    'No column is called “label”, and the values suggest none.',
-    'If one is the label, call it “label” in a header line.',
-  ],
+  CsvLabel: ({ labelColumn = { count: 0, at: 0, chosen: undefined, isFixed: true }, columnName = '' }) => {
+    const { count, at, chosen, isFixed } = labelColumn;
+    const other = isFixed ? 'call the right column “label” in a header line.' : 'choose another one.';
+    return [
+      at
+        ? `Column ${grouped(at)} of ${grouped(count)}${columnName && `, “${columnName}”,`} is read as the label.`
+        : `All ${grouped(count)} columns are read as values, none as the label.`,
+      chosen === undefined ? guess(at) : chosen === at ? 'You chose this.' : noLabel(chosen),
+      at ? `If that is wrong, ${other}` : 'If one of them is the label, choose it.',
+    ];
+  },
   CsvMissingValues: ({ found = 0 }) => [
     `${counted(found, 'value')} of the table ${found === 1 ? 'is' : 'are'} missing.`,
     'The fields are empty, or hold a word such as NA. idxlens shows NaN there.',
@@ -130,6 +131,21 @@ export const TABLE_FAULTS = {
     'Replace it, or go on without it.',
   ],
 };
+
+/**
+ * How idxlens found the label.
+ * @param {number} at  its column, or 0
+ */
+function guess(at) {
+  return at
+    ? 'No column is called “label”. The number of columns and their values suggest this one.'
+    : 'No column is called “label”, and the values suggest none.';
+}
+
+/** @param {number} column */
+function noLabel(column) {
+  return `Column ${grouped(column)} can’t be the label: it has too many different words, or all values of an item.`;
+}
 
 /** @param {number} count */
 function are(count) {
