@@ -8,14 +8,15 @@ use crate::format::{
     layout::ByteOrder,
 };
 
-/// Names of a column of labels, in lower case, the surest first: `y` can be a place.
-const LABELS: [&str; 14] = [
+/// Names of a column of labels, as [`plain`] gives them, the surest first: `y` can be a place.
+const LABELS: [&str; 18] = [
     "label",
     "labels",
     "class",
     "classes",
-    "class_id",
-    "class_label",
+    "classid",
+    "classlabel",
+    "classname",
     "target",
     "targets",
     "digit",
@@ -23,33 +24,24 @@ const LABELS: [&str; 14] = [
     "category",
     "species",
     "breed",
+    "diagnosis",
+    "dx",
+    "labelid",
     "y",
 ];
 
-/// Names of a column that names files, in lower case.
-const FILES: [&str; 12] = [
-    "file_name",
-    "filename",
-    "file",
-    "files",
-    "path",
-    "filepath",
-    "file_path",
-    "image",
-    "image_name",
-    "image_path",
-    "img",
-    "img_name",
-];
+/// Names of a column that names files, as [`plain`] gives them.
+const FILES: [&str; 10] =
+    ["filename", "file", "files", "path", "filepath", "image", "imagename", "imagepath", "img", "imgname"];
 
 /// Endings of the names of pictures, in lower case.
-const PICTURES: [&str; 8] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"];
+const PICTURES: [&str; 10] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm"];
 
-/// Names of other columns whose words are no classes, in lower case.
+/// Names of other columns whose words are no classes, as [`plain`] gives them.
 const NO_CLASSES: [&str; 7] = ["split", "usage", "subset", "set", "partition", "fold", "date"];
 
-/// Names of a first column that numbers the rows. Pandas leaves the name of its index empty.
-const NUMBERS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
+/// Names of a first column that numbers the rows, as [`plain`] gives them.
+const NUMBERS: [&str; 6] = ["id", "imageid", "index", "idx", "item", "row"];
 
 /// Starts of the names of pixels.
 const PIXELS: [&str; 3] = ["pixel", "pix", "px"];
@@ -63,19 +55,25 @@ pub(super) const TYPES: [ElementType; 4] = [ElementType::U8, ElementType::I32, E
 /// Whole numbers up to this one are exact in `f64`.
 pub(super) const MAX_WHOLE: f64 = 9_007_199_254_740_992.0;
 
-/// Whether a column with this name, in lower case, holds labels.
+/// Whether a column with this name holds labels.
 pub(super) fn is_label(name: &str) -> bool {
     label_rank(name).is_some()
 }
 
-/// How sure it is that a column with this name, in lower case, holds labels: 0 is the surest.
+/// How sure it is that a column with this name holds labels: 0 is the surest.
 pub(super) fn label_rank(name: &str) -> Option<usize> {
+    let name = plain(name);
     LABELS.iter().position(|label| *label == name)
 }
 
-/// Whether a column with this name, in lower case, names files.
+/// Whether a column with this name names files.
 pub(super) fn names_files(name: &str) -> bool {
-    FILES.contains(&name)
+    FILES.contains(&&plain(name)[..])
+}
+
+/// The name of a column without what separates its words: `ClassId`, `class_id` and `Class ID` are one.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace([' ', '_', '-'], "")
 }
 
 /// Whether this is the name of a picture.
@@ -84,14 +82,15 @@ pub(super) fn is_picture(name: &[u8]) -> bool {
     PICTURES.iter().any(|ending| name.ends_with(ending.as_bytes()))
 }
 
-/// Whether the words in a column with this name, in lower case, are no classes.
+/// Whether the words in a column with this name are no classes.
 pub(super) fn has_no_classes(name: &str) -> bool {
-    NO_CLASSES.contains(&name) || names_files(name)
+    NO_CLASSES.contains(&&plain(name)[..]) || names_files(name)
 }
 
-/// Whether a first column with this name, in lower case, numbers the rows.
+/// Whether a first column with this name numbers the rows.
 pub(super) fn is_row_number(name: &str) -> bool {
-    NUMBERS.contains(&name)
+    // Pandas leaves the name of its index empty, and calls it unnamed where it reads it again.
+    name.is_empty() || name == "unnamed: 0" || NUMBERS.contains(&&plain(name)[..])
 }
 
 /// Whether a column with this name, in lower case, holds pixels.

@@ -2,18 +2,10 @@
 
 use idxlens::{
     error::{CsvFault, Error, Foreign},
-    format::{
-        csv::{Columns, Csv, LabelChoice},
-        encode::gzip,
-    },
+    format::{csv::Csv, encode::gzip},
 };
 
-use super::{convert, convert_with, feed, images, labels, layouts, named, names, read, refused, table};
-
-/// A row of 64 pixels behind a label.
-fn row(label: &str, value: u8) -> String {
-    format!("{label},{}\n", vec![value.to_string(); 64].join(","))
-}
+use super::{convert, feed, images, labels, layouts, named, names, read, refused, row, table};
 
 #[test]
 fn a_known_name_or_a_word_above_numbers_makes_a_header() {
@@ -213,77 +205,6 @@ fn sparse_rows_that_would_take_gigabytes_are_refused() {
     assert!(len <= 2 << 30);
 }
 
-/// What comes out of a table that has only labels.
-struct Alone {
-    labels: Vec<f64>,
-    names: String,
-    columns: Columns,
-}
-
-fn alone(file: &[u8]) -> Alone {
-    let mut csv = Csv::new(file.len() as u64);
-    let (mut labels, mut names) = (vec![], vec![]);
-    let fed = feed(&mut csv, file, |csv, begins_again| {
-        if begins_again {
-            (labels, names) = (vec![], vec![]);
-        }
-        let [images, more] = csv.take_output();
-        assert!(images.is_empty());
-        labels.extend(more);
-        names.extend(csv.take_names());
-    });
-    assert_eq!(fed, Ok(()));
-    let [images, header] = csv.headers();
-    assert_eq!((images, csv.are_images()), (None, Some(false)));
-    let labels = read(&[header.unwrap().to_bytes(), labels].concat()).1;
-    Alone { labels, names: String::from_utf8(names).unwrap(), columns: csv.columns().unwrap() }
-}
-
-#[test]
-fn labels_may_be_alone_or_beside_the_names_of_files() {
-    for file in [b"id,label\n5,7\n9,2\n".to_vec(), gzip(b"id,label\n5,7\n9,2\n")] {
-        let Alone { labels, names, columns } = alone(&file);
-        assert_eq!((labels, &names[..], columns.left_out.len()), (vec![7.0, 2.0], "5\n9\n", 0));
-    }
-    let Alone { labels, names, columns } = alone(b"label\n7\n2\n");
-    assert_eq!((labels, &names[..], columns.left_out.len()), (vec![7.0, 2.0], "", 0));
-    let table = alone(b"file_name,split,label\n\"b, c.png\",train,dog\na.png,test,cat\n");
-    assert_eq!((table.labels, &table.names[..]), (vec![1.0, 0.0], "b, c.png\na.png\n"));
-    assert_eq!((table.columns.class_names, table.columns.left_out), (named(&["cat", "dog"]), vec!["split".to_owned()]));
-    // The column that names the files, wherever it is, and not the index of Pandas.
-    for (text, expected) in [
-        (",file_name,label\n0,3.png,7\n1,2.png,8\n", "3.png\n2.png\n"),
-        ("split,of,label\ntrain,a,7\ntrain,b,8\n", "a\nb\n"),
-        ("label,id\n7,1\n8,0\n", "1\n0\n"),
-        ("file,class,label\na.png,cat,7\nb.png,dog,8\n", "a.png\nb.png\n"),
-        ("digit,y,image\n7,1,c.png\n8,2,d.png\n", "c.png\nd.png\n"),
-        ("image,width,height,label\nc.png,10,9,7\nd.png,12,9,8\n", "c.png\nd.png\n"),
-    ] {
-        let table = alone(text.as_bytes());
-        assert_eq!((&table.names[..], table.labels), (expected, vec![7.0, 8.0]), "{text}");
-    }
-    // Without the name of a label, if nothing else can be one.
-    for (text, expected, names) in [
-        ("2\n0\n1\n2\n", vec![2.0, 0.0, 1.0, 2.0], ""),
-        (",0\n0,2\n1,0\n2,1\n", vec![2.0, 0.0, 1.0], "0\n1\n2\n"),
-        ("id,kind\nx1,pug\nx2,cat\nx3,pug\nx4,cat\n", vec![1.0, 0.0, 1.0, 0.0], "x1\nx2\nx3\nx4\n"),
-        ("a.png,b\nc.JPG,a\nd.png,b\ne.png,a\n", vec![1.0, 0.0, 1.0, 0.0], "a.png\nc.JPG\nd.png\ne.png\n"),
-    ] {
-        let table = alone(text.as_bytes());
-        assert_eq!((&table.names[..], table.labels), (names, expected), "{text}");
-        assert_eq!(table.columns.is_named, names.is_empty(), "{text}");
-    }
-    // Words that are no classes leave nothing.
-    assert_eq!(refused(&format!("id,label\n1,{}\n2,b\n", "a".repeat(300))), Error::Foreign(Foreign::Csv));
-    // The names begin again with the labels.
-    let row = |(item, class)| format!("{item}.png,{class}");
-    let classes = [vec!["b"; 40_000], vec!["a"; 10_000]].concat();
-    let rows: Vec<String> = (0..50_000).zip(classes).map(row).collect();
-    let table = alone(format!("file,label\n{}\n", rows.join("\n")).as_bytes());
-    assert_eq!((table.labels.len(), table.labels[0], table.labels[49_999]), (50_000, 1.0, 0.0));
-    assert_eq!((table.names.lines().count(), table.names.lines().last()), (50_000, Some("49999.png")));
-}
-
 #[test]
 fn values_that_are_missing_are_not_a_number() {
     let titanic = "survived,age,fare\n0,22,7.25\n1,,71.5\n1,26,NA\n";
@@ -328,37 +249,4 @@ fn very_many_words_are_refused_before_they_are_compared() {
     assert_eq!(refused(&line.repeat(2)), Error::Foreign(Foreign::Csv));
     let list = format!("{}1 2 3 4 5 6 7 8 9\n", "1,".repeat(500_000));
     assert_eq!(refused(&list), Error::Foreign(Foreign::Csv));
-}
-
-#[test]
-fn the_label_can_be_another_column_or_none() {
-    let with = |text: &str, choice| {
-        let converted = convert_with(text.as_bytes(), choice).unwrap();
-        let labels = converted.labels.map(|labels| read(&labels).1);
-        (read(&converted.images).0, labels, converted.columns)
-    };
-    let text = table("", &[3, 1, 2], 64);
-    let (images, labels, columns) = with(&text, LabelChoice::Column(65));
-    assert_eq!((&images[..], labels, columns.label), ("u8,3x8x8,16", Some(read_column(&text, 64)), Some(65)));
-    let (images, labels, columns) = with(&text, LabelChoice::Column(2));
-    assert_eq!((&images[..], labels, columns.label), ("u8,3x8x8,16", Some(read_column(&text, 1)), Some(2)));
-    let (images, labels, columns) = with(&text, LabelChoice::None);
-    assert_eq!((&images[..], labels, columns.label), ("u8,3x65,12", None, None));
-    // Its name does not matter.
-    let text = format!("label,kind,{}\n{}{}", names(64), row("3,a", 7), row("1,b", 8));
-    let (images, labels, columns) = with(&text, LabelChoice::Column(2));
-    assert_eq!((&images[..], labels, columns.class_names), ("u8,2x65,12", Some(vec![0.0, 1.0]), named(&["a", "b"])));
-    let (images, labels, columns) = with(&text, LabelChoice::None);
-    assert_eq!((&images[..], labels, columns.left_out), ("u8,2x65,12", None, vec!["kind".to_owned()]));
-    // A list of all numbers, or a column that is not there.
-    let list = |value: &str| vec![value; 64].join(" ");
-    let text = format!("emotion,pixels\n3,{}\n1,{}\n", list("7"), list("8"));
-    for choice in [LabelChoice::Column(2), LabelChoice::Column(3), LabelChoice::None] {
-        let (images, labels, _) = with(&text, choice);
-        assert_eq!((&images[..], labels), ("u8,2x8x8,16", None), "{choice:?}");
-    }
-}
-
-fn read_column(text: &str, at: usize) -> Vec<f64> {
-    text.lines().map(|line| line.split(',').nth(at).unwrap().parse().unwrap()).collect()
 }

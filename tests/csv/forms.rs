@@ -240,6 +240,12 @@ fn every_form_is_recognized_by_its_start() {
         "id,breed\n00a1,pug\n".into(),
         "img_0.png,seven\n".into(),
         "file\tclass\na.png\tcat\n".into(),
+        "id_code,diagnosis\n000c1434d8d7,2\n".into(),
+        "label\ncat\ndog\ncat\ndog\ncat\n".into(),
+        "dog\ncat\ndog\ncat\n".into(),
+        "0,7\n1,2\n2,7\n3,2\n4,7\n5,".into(),
+        "1 1\n2 1\n3 2\n4 2\n5 2".into(),
+        "val_1.JPEG 65\nval_2.JPEG 970\n".into(),
     ] {
         assert!(is_recognized(&text), "{}", &text[..text.len().min(60)]);
     }
@@ -247,6 +253,9 @@ fn every_form_is_recognized_by_its_start() {
         "7\n2\n1\n",
         "0 0.5 0.5 0.25 0.25\n",
         "airplane\nautomobile\n",
+        "airplane\nautomobile\nbird\ncat\n",
+        "0 48\n1 49\n2 50\n3 51\n",
+        "a word\na word\na word\n",
         "The label and the class of each item by its index.\n",
         "1 2 3 are the first of 7 or 8 numbers, 4 5 6 follow\n",
     ] {

@@ -3,6 +3,7 @@
 
 mod columns;
 mod forms;
+mod labels;
 
 use idxlens::{
     error::{CsvFault, Error, Foreign, GzipFault},
@@ -93,6 +94,11 @@ fn table(header: &str, labels: &[u32], columns: u32) -> String {
         [label.to_string()].into_iter().chain(pixels).collect::<Vec<_>>().join(",") + "\n"
     };
     header.to_owned() + &labels.iter().enumerate().map(row).collect::<String>()
+}
+
+/// A row of 64 pixels behind a label.
+fn row(label: &str, value: u8) -> String {
+    format!("{label},{}\n", vec![value.to_string(); 64].join(","))
 }
 
 /// Names of classes, with their labels.

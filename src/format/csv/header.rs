@@ -105,7 +105,10 @@ fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8) -> bool {
         return false;
     }
     if first.iter().all(|field| is_name(field)) {
-        return true;
+        // Words that occur again in their columns are classes.
+        let recurs =
+            |at: usize| rows.iter().any(|(_, row)| fields(row, separator).nth(at).map(unquoted) == Some(first[at]));
+        return !(0..first.len()).all(recurs);
     }
     let mut columns = vec![Below::default(); first.len()];
     for (_, row) in rows {

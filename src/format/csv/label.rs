@@ -31,6 +31,8 @@ pub(super) struct Label {
     pub(super) is_named: bool,
     /// Whether the table has nothing else than labels, and perhaps names for them.
     pub(super) is_alone: bool,
+    /// Whether there is a column for each class: 1 in that of the label, and 0 in the others.
+    pub(super) is_one_hot: bool,
 }
 
 impl Label {
@@ -46,6 +48,10 @@ impl Label {
             return Self { is_named: true, ..Self::default() };
         }
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
+        let one_hot = (named.is_none() && may_be_alone).then(|| one_hot(sample)).flatten();
+        if one_hot.is_some() {
+            return Self { column: one_hot, is_named: true, is_alone: true, is_one_hot: true };
+        }
         let alone = match named {
             _ if !may_be_alone => None,
             Some(at) => Some(at).filter(|_| has_no_values(sample, at)),
@@ -54,32 +60,77 @@ impl Label {
         let column = named.or(alone).or_else(|| among_numbers(sample)).or_else(|| among_words(sample));
         // A column of its own needs no name.
         let is_named = named.is_some() || alone.is_some() && sample.count() == 1;
-        Self { column, is_named, is_alone: alone.is_some() }
+        Self { column, is_named, is_alone: alone.is_some(), is_one_hot: false }
     }
 }
 
 /// Whether no column holds values, beside the label and what names or numbers the rows. A few numbers beside the names of
-/// pictures describe these.
+/// pictures describe these, and so do fewer numbers than words.
 fn has_no_values(sample: &Sample, label: usize) -> bool {
-    let mut others = (0..sample.count()).filter(|&at| at != label);
-    let is_value = |at| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
+    let others = || (0..sample.count()).filter(|&at| at != label);
+    let is_value = |&at: &usize| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
+    let values = others().filter(is_value).count();
+    let words = others().filter(|&at| !sample.has_numbers(at)).count();
     let are_facts = || {
-        let mut columns = 0..sample.count();
-        sample.count() <= MAX_FACTS
-            && !columns.clone().any(|at| sample.is_called(at, is_pixel))
-            && columns.any(|at| sample.names_pictures(at))
+        let names_pictures = others().any(|at| sample.names_pictures(at));
+        let is_key = |at| sample.numbers_rows(at) && sample.has_different_words(at);
+        has_few_columns(sample) && (names_pictures || others().any(is_key) && values < words)
     };
-    !others.any(is_value) || are_facts()
+    values == 0 || are_facts()
+}
+
+/// Whether columns can be facts about pictures, and are no pixels.
+fn has_few_columns(sample: &Sample) -> bool {
+    sample.count() <= MAX_FACTS && !(0..sample.count()).any(|at| sample.is_called(at, is_pixel))
 }
 
 /// The label in a column of its own, or beside one that names or numbers the rows.
 fn alone(sample: &Sample) -> Option<usize> {
-    let count = sample.count();
-    let is_key = |at| sample.names_files(at) || sample.numbers_rows(at);
-    let has_labels = |at| {
-        if sample.has_numbers(at) { are_labels(&sample.numbers(at)) } else { count == 2 && sample.classes(at) > 1 }
+    let has_labels = |at: usize, has_names: bool| {
+        if !sample.has_numbers(at) {
+            return sample.classes(at) > 1;
+        }
+        let numbers = sample.numbers(at);
+        // Few rows may name few of many classes.
+        are_labels(&numbers) || has_names && numbers.iter().all(|number| *number >= 0.0 && number.fract() == 0.0)
     };
-    (0..count.min(2)).rev().find(|&at| (count == 1 || count == 2 && is_key(1 - at)) && has_labels(at))
+    match sample.count() {
+        1 => Some(0).filter(|&at| has_labels(at, false)),
+        2 => [1, 0].into_iter().find(|&at| is_key(sample, 1 - at) && has_labels(at, sample.names_pictures(1 - at))),
+        _ => fact(sample),
+    }
+}
+
+/// Whether a column says what each row is about.
+pub(super) fn is_key(sample: &Sample, at: usize) -> bool {
+    let is_count = || at == 0 && sample.name(at).is_none() && are_counted(&sample.numbers(at));
+    sample.names_files(at) || sample.numbers_rows(at) || sample.has_different_words(at) || is_count()
+}
+
+/// The first column of words beside the names of pictures that can be classes, or else the only one of numbers.
+fn fact(sample: &Sample) -> Option<usize> {
+    let others = || (0..sample.count()).filter(|&at| !is_key(sample, at) && !sample.is_called(at, has_no_classes));
+    if !has_few_columns(sample) || !(0..sample.count()).any(|at| sample.names_pictures(at)) {
+        return None;
+    }
+    let word = others().find(|&at| !sample.has_numbers(at) && sample.is_full(at) && sample.classes(at) > 1);
+    let can_be_label =
+        |&at: &usize| sample.has_numbers(at) && sample.classes(at) > 1 && are_labels(&sample.numbers(at));
+    let mut numbers = others().filter(can_be_label);
+    word.or_else(|| numbers.next().filter(|_| numbers.next().is_none()))
+}
+
+/// The first of the columns that are all of a table beside a key, where each row has 1 in one of them and 0 in the others.
+fn one_hot(sample: &Sample) -> Option<usize> {
+    let (keys, classes): (Vec<_>, Vec<_>) = (0..sample.count()).partition(|&at| is_key(sample, at));
+    let are_bits = |numbers: &Vec<f64>| numbers.iter().all(|number| [0.0, 1.0].contains(number));
+    if keys.is_empty() || classes.len() < 2 || !classes.iter().all(|&at| sample.has_numbers(at)) {
+        return None;
+    }
+    let columns: Vec<Vec<f64>> = classes.iter().map(|&at| sample.numbers(at)).take_while(are_bits).collect();
+    let rows = columns.iter().map(Vec::len).min()?;
+    let is_one_hot = |row: usize| columns.iter().filter(|column| column[row] > 0.0).count() == 1;
+    (columns.len() == classes.len() && (0..rows).all(is_one_hot)).then_some(classes[0])
 }
 
 /// The label among columns of numbers: beside a list, the only one, unless it counts the rows. Else the last one or the first

@@ -113,7 +113,7 @@ impl Plan {
     fn of_dense(sample: &Sample, rows: &[&[u8]], heading: &Heading, choice: LabelChoice) -> Option<Self> {
         let separator = heading.separator;
         let Roles { all: roles, label, words, values, left_out } = Roles::of(sample, choice)?;
-        let Label { column: label, is_named, .. } = label;
+        let Label { column: label, is_named, is_one_hot, .. } = label;
         let has_values = |role: &Role| matches!(role, Role::Value | Role::List);
         let last_name = roles.iter().rposition(has_values).and_then(|at| heading.name(at));
         let last_name = last_name.unwrap_or_default().to_lowercase();
@@ -133,7 +133,7 @@ impl Plan {
             is_named: is_named || label.is_none() && are_pixels,
             label,
             words,
-            class_names: Vec::new(),
+            class_names: if is_one_hot { one_hot_names(&roles, heading) } else { Vec::new() },
             left_out,
             label_name: label.and_then(|at| heading.name(at)),
             shape: if values > 0 { shape(values, &last_name, can_be_pixels) } else { Vec::new() },
@@ -207,6 +207,22 @@ impl Plan {
         self.run = self.find_run();
     }
 
+    /// Takes the columns of classes as values, because a row does not have 1 in one of them and 0 in the others.
+    pub(super) fn take_apart(&mut self) {
+        for role in &mut self.roles {
+            *role = match *role {
+                Role::OneHot => Role::Value,
+                Role::Name => Role::LeftOut,
+                role => role,
+            };
+        }
+        self.values = self.roles.iter().filter(|&&role| role == Role::Value).count();
+        self.shape = shape(self.values, "", false);
+        self.label = None;
+        self.class_names.clear();
+        self.run = self.find_run();
+    }
+
     /// Takes the labels as words, though some are written as numbers.
     pub(super) fn take_words(&mut self, words: Words) {
         self.words = Some(words);
@@ -244,6 +260,12 @@ impl Plan {
         let label = run.iter().position(|&role| role == Role::Label);
         run.iter().all(is_number).then_some(Run { before, behind, len: run.len(), separator: self.separator, label })
     }
+}
+
+/// The names of the columns of classes, with their labels.
+fn one_hot_names(roles: &[Role], heading: &Heading) -> Vec<(u32, String)> {
+    let columns = roles.iter().enumerate().filter(|&(_, &role)| role == Role::OneHot);
+    (0..).zip(columns).filter_map(|(label, (at, _))| Some((label, heading.name(at)?))).collect()
 }
 
 /// Whether a comment says that indices count from 0, as scikit-learn writes it.

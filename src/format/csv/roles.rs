@@ -1,7 +1,7 @@
 //! What the fields of a row are.
 
 use super::{
-    label::{Label, LabelChoice},
+    label::{Label, LabelChoice, is_key},
     sample::Sample,
 };
 use crate::format::words::Words;
@@ -16,6 +16,8 @@ pub(super) enum Role {
     /// All values of an item.
     List,
     Label,
+    /// 1 if the label is the class of this column, else 0.
+    OneHot,
     /// What a row is about, where it has only a label: the name or the number of a file.
     Name,
     LeftOut,
@@ -54,8 +56,9 @@ impl Roles {
         }
         let name = label.column.filter(|_| label.is_alone).and_then(|label| row_name(sample, label));
         let role = |at| match sample.list {
-            _ if Some(at) == label.column => Role::Label,
             _ if Some(at) == name => Role::Name,
+            _ if label.is_one_hot && sample.has_numbers(at) && !sample.numbers_rows(at) => Role::OneHot,
+            _ if Some(at) == label.column => Role::Label,
             _ if sample.is_list(at) => Role::List,
             None if at >= start && !label.is_alone && sample.has_numbers(at) => Role::Value,
             _ => Role::LeftOut,
@@ -73,7 +76,8 @@ impl Roles {
 /// The column that says what a row with a label alone is about: the name of a file, else a word, else a number.
 fn row_name(sample: &Sample, label: usize) -> Option<usize> {
     let beside = || (0..sample.count()).filter(|&at| at != label);
+    let named_word = || beside().find(|&at| sample.numbers_rows(at) && sample.has_different_words(at));
     let word = || beside().find(|&at| sample.has_different_words(at));
-    let number = || beside().find(|&at| sample.numbers_rows(at));
-    beside().find(|&at| sample.names_files(at)).or_else(word).or_else(number)
+    let number = || beside().find(|&at| is_key(sample, at));
+    beside().find(|&at| sample.names_files(at)).or_else(named_word).or_else(word).or_else(number)
 }

@@ -144,6 +144,7 @@ impl Rows {
             return Ok(true);
         }
         let label = match plan.label.and_then(|at| Some((at, fields(row, plan.separator).nth(at)?))) {
+            Some((at, _)) if plan.roles[at] == Role::OneHot => one_hot(row, line, plan)?,
             Some((at, field)) => self.label(field, line, at as u64 + 1, plan)?,
             None => RowLabel::None,
         };
@@ -158,7 +159,7 @@ impl Rows {
         }
         for (column, (field, role)) in (1..).zip(fields(row, plan.separator).zip(&plan.roles)) {
             let holds = match role {
-                Role::LeftOut | Role::Label => true,
+                Role::LeftOut | Role::Label | Role::OneHot => true,
                 Role::Name => {
                     let name = word(field);
                     self.names.extend_from_slice(&name[..name.len().min(MAX_NAME_LEN)]);
@@ -268,6 +269,30 @@ impl Rows {
 /// The number in a field at this place.
 pub(super) fn value_at(field: &[u8], line: u64, column: u64) -> Result<f64, Error> {
     number(field).map_err(|bad| Error::Csv(bad.at(line, column, field)))
+}
+
+/// The label of a row that has a column for each class.
+fn one_hot(row: &[u8], line: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
+    let columns =
+        (1..).zip(fields(row, plan.separator).zip(&plan.roles)).filter(|(_, (_, role))| **role == Role::OneHot);
+    let mut label = None;
+    for (class, (column, (field, _))) in (0..).map(f64::from).zip(columns) {
+        let value = value_at(field, line, column)?;
+        let is_one = value - 1.0 == 0.0;
+        if is_one && label.is_none() {
+            label = Some(class);
+        } else if value != 0.0 {
+            label = None;
+            break;
+        }
+    }
+    Ok(label.map_or_else(
+        || {
+            plan.take_apart();
+            RowLabel::Other
+        },
+        RowLabel::Some,
+    ))
 }
 
 /// The label of a row.

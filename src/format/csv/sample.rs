@@ -15,7 +15,7 @@ use crate::format::{
 const MIN_LISTED: usize = 9;
 
 /// Words are no classes when each occurs less often than this, on average.
-const MIN_OCCURRENCES: usize = 2;
+pub(super) const MIN_OCCURRENCES: usize = 2;
 
 /// Labels that are numbers and words are all words, if one in so many is. Fewer words are damage, and so is one alone.
 const WORD_SHARE: u64 = 20;

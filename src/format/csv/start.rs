@@ -1,10 +1,12 @@
 //! Whether the start of a text can be that of a table.
 
+use std::collections::BTreeSet;
+
 use super::{
     field::{Bad, fields, number, row, separator, unquoted},
     header::starts_arff,
     plan::are_sparse,
-    sample::list_len,
+    sample::{MIN_OCCURRENCES, list_len},
 };
 use crate::format::columns::{are_labels, is_label, is_picture, is_pixel, is_row_number, names_files};
 
@@ -27,6 +29,8 @@ pub(in crate::format) fn can_start(text: &[u8]) -> bool {
         || are_pixel_names(first)
         || has_known_name(first)
         || are_labels(&singles(rows.clone()))
+        || recur(rows.clone().map(|row| Some(row).filter(|row| is_word(row))))
+        || are_counted(rows.clone())
         || rows.take(2).any(|row| has_list(row) || are_numbers(row))
 }
 
@@ -47,7 +51,9 @@ fn are_numbers(row: &[u8]) -> bool {
 
 /// Whether a line of two fields or more names a label, or begins with the name of a file or of a column of such names.
 fn has_known_name(row: &[u8]) -> bool {
-    let Some(separator) = separator(row) else { return false };
+    let Some(separator) = separator(row) else {
+        return fields(row, b' ').count() == 2 && fields(row, b' ').next().is_some_and(is_picture);
+    };
     let first = fields(row, separator).next().map(unquoted).unwrap_or_default();
     let lower = |name: &[u8]| String::from_utf8_lossy(name).to_lowercase();
     let is_key = is_row_number(&lower(first)) || names_files(&lower(first)) || is_picture(first);
@@ -59,6 +65,32 @@ fn singles<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Vec<f64> {
     let mut rows = rows.peekable();
     rows.next_if(|row| is_label(&String::from_utf8_lossy(unquoted(row)).to_lowercase()));
     rows.map(|row| number(row).ok()).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// Whether each line is about the next item: its number, and a label that occurs again.
+fn are_counted<'a>(rows: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
+    let pair = |row: &'a [u8]| {
+        let mut fields = fields(row, separator(row).unwrap_or(b' '));
+        let pair = (number(fields.next()?).ok()?, fields.next()?);
+        fields.next().is_none().then_some(pair)
+    };
+    let Some((first, _)) = rows.clone().next().and_then(pair) else { return false };
+    let counted = (0..).map(f64::from).zip(rows.map(pair));
+    recur(counted.map(|(n, pair)| pair.filter(|(number, _)| number - first - n == 0.0).map(|(_, label)| label)))
+}
+
+/// Whether a line is one word, such as the name of a class.
+fn is_word(row: &[u8]) -> bool {
+    number(row) == Err(Bad::Word)
+        && row.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-\"".contains(byte) || !byte.is_ascii())
+}
+
+/// Whether words occur several times, on average. Only the last may be missing, which may be cut.
+fn recur<'a>(words: impl Iterator<Item = Option<&'a [u8]>>) -> bool {
+    let mut words: Vec<_> = words.collect();
+    words.pop_if(|word| word.is_none());
+    let Some(words) = words.into_iter().collect::<Option<Vec<_>>>() else { return false };
+    words.len() > MIN_OCCURRENCES && MIN_OCCURRENCES * words.iter().collect::<BTreeSet<_>>().len() <= words.len()
 }
 
 /// Whether a line has names of pixels with spaces between, and one other, which may be that of the label.

@@ -1,0 +1,175 @@
+//! Tables of labels alone, in the forms that people have them, and labels that the user chooses.
+
+use idxlens::{
+    error::{CsvFault, Error, Foreign},
+    format::{
+        csv::{Columns, Csv, LabelChoice},
+        encode::gzip,
+    },
+};
+
+use super::{convert_with, feed, named, names, read, refused, row, table};
+
+/// What comes out of a table that has only labels.
+struct Alone {
+    labels: Vec<f64>,
+    names: String,
+    columns: Columns,
+}
+
+fn alone(file: &[u8]) -> Alone {
+    let mut csv = Csv::new(file.len() as u64);
+    let (mut labels, mut names) = (vec![], vec![]);
+    let fed = feed(&mut csv, file, |csv, begins_again| {
+        if begins_again {
+            (labels, names) = (vec![], vec![]);
+        }
+        let [images, more] = csv.take_output();
+        assert!(images.is_empty());
+        labels.extend(more);
+        names.extend(csv.take_names());
+    });
+    assert_eq!(fed, Ok(()));
+    let [images, header] = csv.headers();
+    assert_eq!((images, csv.are_images()), (None, Some(false)));
+    let labels = read(&[header.unwrap().to_bytes(), labels].concat()).1;
+    Alone { labels, names: String::from_utf8(names).unwrap(), columns: csv.columns().unwrap() }
+}
+
+#[test]
+fn labels_may_be_alone_or_beside_the_names_of_files() {
+    for file in [b"id,label\n5,7\n9,2\n".to_vec(), gzip(b"id,label\n5,7\n9,2\n")] {
+        let Alone { labels, names, columns } = alone(&file);
+        assert_eq!((labels, &names[..], columns.left_out.len()), (vec![7.0, 2.0], "5\n9\n", 0));
+    }
+    let Alone { labels, names, columns } = alone(b"label\n7\n2\n");
+    assert_eq!((labels, &names[..], columns.left_out.len()), (vec![7.0, 2.0], "", 0));
+    let table = alone(b"file_name,split,label\n\"b, c.png\",train,dog\na.png,test,cat\n");
+    assert_eq!((table.labels, &table.names[..]), (vec![1.0, 0.0], "b, c.png\na.png\n"));
+    assert_eq!((table.columns.class_names, table.columns.left_out), (named(&["cat", "dog"]), vec!["split".to_owned()]));
+    // The column that names the files, wherever it is, and not the index of Pandas.
+    for (text, expected) in [
+        (",file_name,label\n0,3.png,7\n1,2.png,8\n", "3.png\n2.png\n"),
+        ("split,of,label\ntrain,a,7\ntrain,b,8\n", "a\nb\n"),
+        ("label,id\n7,1\n8,0\n", "1\n0\n"),
+        ("file,class,label\na.png,cat,7\nb.png,dog,8\n", "a.png\nb.png\n"),
+        ("digit,y,image\n7,1,c.png\n8,2,d.png\n", "c.png\nd.png\n"),
+        ("image,width,height,label\nc.png,10,9,7\nd.png,12,9,8\n", "c.png\nd.png\n"),
+    ] {
+        let table = alone(text.as_bytes());
+        assert_eq!((&table.names[..], table.labels), (expected, vec![7.0, 8.0]), "{text}");
+    }
+    // Without the name of a label, if nothing else can be one.
+    for (text, expected, names) in [
+        ("2\n0\n1\n2\n", vec![2.0, 0.0, 1.0, 2.0], ""),
+        (",0\n0,2\n1,0\n2,1\n", vec![2.0, 0.0, 1.0], "0\n1\n2\n"),
+        ("id,kind\nx1,pug\nx2,cat\nx3,pug\nx4,cat\n", vec![1.0, 0.0, 1.0, 0.0], "x1\nx2\nx3\nx4\n"),
+        ("a.png,b\nc.JPG,a\nd.png,b\ne.png,a\n", vec![1.0, 0.0, 1.0, 0.0], "a.png\nc.JPG\nd.png\ne.png\n"),
+    ] {
+        let table = alone(text.as_bytes());
+        assert_eq!((&table.names[..], table.labels), (names, expected), "{text}");
+        assert_eq!(table.columns.is_named, names.is_empty(), "{text}");
+    }
+    // Words that are no classes leave nothing.
+    assert_eq!(refused(&format!("id,label\n1,{}\n2,b\n", "a".repeat(300))), Error::Foreign(Foreign::Csv));
+    // The names begin again with the labels.
+    let row = |(item, class)| format!("{item}.png,{class}");
+    let classes = [vec!["b"; 40_000], vec!["a"; 10_000]].concat();
+    let rows: Vec<String> = (0..50_000).zip(classes).map(row).collect();
+    let table = alone(format!("file,label\n{}\n", rows.join("\n")).as_bytes());
+    assert_eq!((table.labels.len(), table.labels[0], table.labels[49_999]), (50_000, 1.0, 0.0));
+    assert_eq!((table.names.lines().count(), table.names.lines().last()), (50_000, Some("49999.png")));
+}
+
+#[test]
+fn label_files_of_well_known_datasets_open() {
+    // The name of a label is written in several ways, and what is beside it describes the picture.
+    let signs = alone(b"Filename;Width;Height;Roi.X1;ClassId\n00000.ppm;29;30;5;11\n00001.ppm;30;30;5;42\n");
+    assert_eq!((signs.labels, &signs.names[..]), (vec![11.0, 42.0], "00000.ppm\n00001.ppm\n"));
+    let eyes = alone(b"id_code,diagnosis\n000c1434d8d7,2\n001639a390f0,4\n");
+    assert_eq!((eyes.labels, &eyes.names[..]), (vec![2.0, 4.0], "000c1434d8d7\n001639a390f0\n"));
+    let skin = "lesion_id,image_id,dx,dx_type,age,sex\nH1,ISIC_1,bkl,histo,80.0,male\nH1,ISIC_2,nv,histo,,female\n";
+    let skin = alone(skin.as_bytes());
+    assert_eq!((skin.labels, &skin.names[..]), (vec![0.0, 1.0], "ISIC_1\nISIC_2\n"));
+    assert_eq!(skin.columns.class_names, named(&["bkl", "nv"]));
+    // Beside pictures any whole numbers are labels, and one of several columns of words is one, which a message names.
+    let validation = alone(b"val_1.JPEG 65\nval_2.JPEG 970\nval_3.JPEG 230\n");
+    assert_eq!(validation.labels.len(), 3);
+    let faces = alone(b"file,gender,race,age\n1.jpg,m,a,30\n2.jpg,f,b,30\n3.jpg,f,b,31\n4.jpg,m,b,31\n");
+    assert_eq!((faces.labels, faces.columns.is_named), (vec![1.0, 0.0, 0.0, 1.0], false));
+    assert_eq!(faces.columns.left_out, ["race", "age"]);
+    // Pairs of a number that counts and a label, and words alone.
+    for (text, labels, classes) in [
+        ("0,1\n1,2\n2,1\n3,2\n", [1.0, 2.0, 1.0, 2.0], vec![]),
+        ("1 1\n2 1\n3 2\n4 2\n", [1.0, 1.0, 2.0, 2.0], vec![]),
+        ("0,dog\n1,cat\n2,dog\n3,cat\n", [1.0, 0.0, 1.0, 0.0], named(&["cat", "dog"])),
+    ] {
+        let pairs = alone(text.as_bytes());
+        assert_eq!((&pairs.labels[..], pairs.columns.class_names), (&labels[..], classes), "{text}");
+        assert_eq!(pairs.names.lines().count(), 4, "{text}");
+    }
+    for header in ["", "label\n"] {
+        let words = alone(format!("{header}dog\ncat\ndog\ncat\n").as_bytes());
+        assert_eq!((words.labels, words.columns.class_names), (vec![1.0, 0.0, 1.0, 0.0], named(&["cat", "dog"])));
+    }
+}
+
+#[test]
+fn a_column_for_each_class_is_a_label() {
+    let text = "image,MEL,NV,BCC\nISIC_1,0.0,1.0,0.0\nISIC_2,1.0,0.0,0.0\nISIC_3,0,0,1\n";
+    for file in [text.as_bytes().to_vec(), gzip(text.as_bytes())] {
+        let Alone { labels, names, columns } = alone(&file);
+        assert_eq!((labels, &names[..]), (vec![1.0, 0.0, 2.0], "ISIC_1\nISIC_2\nISIC_3\n"));
+        assert_eq!((columns.class_names, columns.is_named), (named(&["MEL", "NV", "BCC"]), true));
+    }
+    // Several, or none, make them values, however late they come.
+    let rows = "a.png,1,0\nb.png,0,1\n".repeat(100_000);
+    for (late, last) in [("c.png,1,1\n", [1.0, 1.0]), ("c.png,0,0\n", [0.0, 0.0]), ("c.png,0.5,0.5\n", [0.5, 0.5])] {
+        for text in [format!("file,p,q\n{late}{rows}{late}"), format!("file,p,q\n{rows}{late}")] {
+            let converted = convert_with(text.as_bytes(), LabelChoice::Detected).unwrap();
+            assert!(converted.labels.is_none() && converted.columns.class_names.is_empty());
+            let (layout, values) = read(&converted.images);
+            assert!(layout.contains("x2,"), "{layout}");
+            assert_eq!(values.len(), 2 * (text.lines().count() - 1));
+            assert_eq!(values[values.len() - 2..], last);
+        }
+    }
+    // A word is damage.
+    let damaged = format!("file,p,q\n{rows}c.png,?!,1\n");
+    assert!(matches!(refused(&damaged), Error::Csv(CsvFault::Word { line: 200_002, column: 2, .. })));
+    // Values have no key.
+    assert!(convert_with(b"p,q\n1,0\n0,1\n", LabelChoice::Detected).unwrap().labels.is_none());
+}
+
+#[test]
+fn the_label_can_be_another_column_or_none() {
+    let with = |text: &str, choice| {
+        let converted = convert_with(text.as_bytes(), choice).unwrap();
+        let labels = converted.labels.map(|labels| read(&labels).1);
+        (read(&converted.images).0, labels, converted.columns)
+    };
+    let text = table("", &[3, 1, 2], 64);
+    let (images, labels, columns) = with(&text, LabelChoice::Column(65));
+    assert_eq!((&images[..], labels, columns.label), ("u8,3x8x8,16", Some(read_column(&text, 64)), Some(65)));
+    let (images, labels, columns) = with(&text, LabelChoice::Column(2));
+    assert_eq!((&images[..], labels, columns.label), ("u8,3x8x8,16", Some(read_column(&text, 1)), Some(2)));
+    let (images, labels, columns) = with(&text, LabelChoice::None);
+    assert_eq!((&images[..], labels, columns.label), ("u8,3x65,12", None, None));
+    // Its name does not matter.
+    let text = format!("label,kind,{}\n{}{}", names(64), row("3,a", 7), row("1,b", 8));
+    let (images, labels, columns) = with(&text, LabelChoice::Column(2));
+    assert_eq!((&images[..], labels, columns.class_names), ("u8,2x65,12", Some(vec![0.0, 1.0]), named(&["a", "b"])));
+    let (images, labels, columns) = with(&text, LabelChoice::None);
+    assert_eq!((&images[..], labels, columns.left_out), ("u8,2x65,12", None, vec!["kind".to_owned()]));
+    // A list of all numbers, or a column that is not there.
+    let list = |value: &str| vec![value; 64].join(" ");
+    let text = format!("emotion,pixels\n3,{}\n1,{}\n", list("7"), list("8"));
+    for choice in [LabelChoice::Column(2), LabelChoice::Column(3), LabelChoice::None] {
+        let (images, labels, _) = with(&text, choice);
+        assert_eq!((&images[..], labels), ("u8,2x8x8,16", None), "{choice:?}");
+    }
+}
+
+fn read_column(text: &str, at: usize) -> Vec<f64> {
+    text.lines().map(|line| line.split(',').nth(at).unwrap().parse().unwrap()).collect()
+}
