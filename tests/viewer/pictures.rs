@@ -191,6 +191,45 @@ async fn a_table_beside_pictures_names_their_classes() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
+    let folder = Folder::new("picture-lists")?;
+    let birds = [4, 0, 1, 3, 2];
+    let rows = |row: &dyn Fn(usize) -> String| -> String { birds.map(row).concat() };
+    let bits = |item| [0, 1].map(|class| if item % 2 == class { "1.0" } else { "0.0" }).join(",");
+    let facts = |item| format!("{item}.bmp,{},tree,{}\n", ["cat", "owl"][item % 2], 20 + item);
+    let lists = [
+        ("bits/truth.csv", "image,cat,owl\n".to_owned() + &*rows(&|item| format!("{item},{}\n", bits(item)))),
+        ("facts/facts.csv", "file,kind,where,age\n".to_owned() + &*rows(&facts)),
+        ("list/train.txt", rows(&|item| format!("images/{item}.bmp {}\n", item % 2))),
+    ];
+    for (name, text) in &lists {
+        let (place, _) = name.split_once('/').unwrap();
+        folder.write(&format!("{place}/{name}"), text.as_bytes())?;
+        folder.write(&format!("{place}/{place}/README.txt"), b"What these pictures are.\n")?;
+        for item in 0..5 {
+            folder.write(&format!("{place}/{place}/images/{item}.bmp"), &bmp(item))?;
+        }
+    }
+    for (place, names) in [("bits", [", cat", ", owl"]), ("facts", [", cat", ", owl"]), ("list", ["", ""])] {
+        Page::open(async |page| {
+            page.pick_folder(&folder.path().join(place)).await?;
+            page.says(&["5 images", "images-labels"]).await?;
+            let label = |item: usize| format!("Image {item}, label {}{}", item % 2, names[item % 2]);
+            page.gives(FIRST_LABELS, [0, 1, 2, 3].map(label)).await?;
+            page.gives("$$('dataset-tabs bdi').length", 1).await?;
+            page.gives("$$('[role=alert]').length", usize::from(place == "facts")).await?;
+            if place == "facts" {
+                page.shows(".messages", &["Column 2 of 4, “kind”, is read as the label", "in a header line"]).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn pictures_beside_other_data_are_skipped() -> Result {
     let folder = Folder::new("picture-beside")?;
     let pngs = pngs(&archive()?)?;

@@ -181,7 +181,7 @@ export class DropIntake {
     const list = known || !file ? null : ((await decisionListIn(file, name)) ?? (await itemListIn(file, name)));
     if (known) taken.opened.push(known);
     else if (list) taken.lists.push(list);
-    else if (isAside(name)) taken.passed.push(name);
+    else if (!refusals.length && isAside(name)) taken.passed.push(name);
     else if (!refusals.length && this.#watch.isCancelled()) taken.unread++;
     return list ? null : (refusals[0] ?? null);
   }

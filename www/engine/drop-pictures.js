@@ -1,6 +1,7 @@
 /** The pictures of one drop: which of them make datasets, and their labels. */
 
 import { baseName } from '../state/index.js';
+import { isAside } from './files.js';
 import { refuse } from './inside.js';
 
 /**
@@ -119,14 +120,25 @@ export class DropPictures {
       const isUsed = used.has(labels);
       const damage = labels?.damage ?? null;
       if (isUsed && damage) this.#taken.partial++;
-      if (isUsed) this.#report(table, damage);
-      else if (labels && !isComplete) this.#report(table, damage ?? unfit(labels, all));
+      if (isUsed) {
+        this.#parts.inside.report(table.entry, labels?.faults ?? []);
+        this.#report(table, damage);
+      } else if (labels && !isComplete) this.#report(table, damage ?? unfit(labels, all));
       else if (labels) this.#taken.passed.push(table.entry.name);
-      else if (!this.#metadata.includes(table) && !(areLoose && isSample(table))) rest.push(table);
+      else if (!this.#isAside(table, areLoose)) rest.push(table);
       // A table beside classes says the same.
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
     }
     return { albums: all, rest };
+  }
+
+  /**
+   * Whether a table is no data of its own beside pictures.
+   * @param {WaitingTable} table
+   * @param {boolean} areLoose  whether there are pictures without classes
+   */
+  #isAside(table, areLoose) {
+    return this.#metadata.includes(table) || isAside(table.entry.name) || (areLoose && isSample(table));
   }
 
   /**

@@ -101,7 +101,8 @@ export class Files {
       if (watch.isCancelled()) return null;
       const key = `refused:${name}`;
       this.refused.set(key, origin);
-      if (!isAside(name))
+      // A text beside the data may hold its labels.
+      if (!isAside(name) || why === 'Csv')
         reportFault(key, name, Object.assign(/** @type {Error} */ (error), { size: size ?? undefined }));
       return null;
     }

@@ -1,7 +1,7 @@
 /** Files that contain others: archives, packed files, tables, CIFAR's and Parquet files, and albums of pictures. */
 
 import { isGzip } from '../state/index.js';
-import { isAtHand } from './files.js';
+import { isAside, isAtHand } from './files.js';
 
 /**
  * @import { Event } from '../state/index.js'
@@ -14,7 +14,6 @@ import { isAtHand } from './files.js';
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
  * @import { Fault } from './protocol.js'
- * @import { SplitFile } from './tables.js'
  */
 
 /** What is done with files that others come out of, by their formats. */
@@ -75,7 +74,8 @@ export class Inside {
       if (kind === 'parquet') {
         const { parquetIn } = await import('./parquet.js');
         const parquet = await parquetIn(this.#converter(), entry, watch);
-        return parquet && { files: this.#reported(entry, parquet), damage: null, isArchive, columns: parquet.columns };
+        if (parquet) this.report(entry, parquet.faults);
+        return parquet && { files: parquet.files, damage: null, isArchive, columns: parquet.columns };
       }
       // Few visits open one.
       const { filesIn, unpackedIn } = await import('./archives.js');
@@ -120,7 +120,7 @@ export class Inside {
     const { recordsIn } = await import('./tables.js');
     // A file that cannot be read is inspected like any other, which reports why.
     const records = await recordsIn(this.#converter(), entry, watch).catch(() => null);
-    return records && this.#reported(entry, records);
+    return records && records.files;
   }
 
   /**
@@ -138,7 +138,8 @@ export class Inside {
       const { damage, columns } = table;
       const [, , { head }] = refusal.report;
       if (damage) refute(refusal, { ...damage, head });
-      return { files: this.#reported(entry, table), damage, columns };
+      this.report(entry, table.faults);
+      return { files: table.files, damage, columns };
     });
   }
 
@@ -162,10 +163,12 @@ export class Inside {
     try {
       const { imagesOf } = await import('./pictures.js');
       const images = await imagesOf(this.#converter(), album, watch);
-      return images && this.#reported({ name }, images);
+      if (images) this.report({ name }, images.faults);
+      return images && images.files;
     } catch (error) {
       // The other files of the drop open all the same.
-      return this.#reported({ name }, { files: [], faults: [/** @type {Fault} */ (error)] });
+      this.report({ name }, [/** @type {Fault} */ (error)]);
+      return [];
     }
   }
 
@@ -203,17 +206,17 @@ export class Inside {
   }
 
   /**
+   * Reports what the user has to know about a file that others came out of.
    * @param {Entry | { name: string }} entry
-   * @param {SplitFile} split
+   * @param {Fault[]} faults
    */
-  #reported(entry, { files, faults }) {
+  report(entry, faults) {
     const { name: file } = entry;
     for (const fault of faults) {
       const key = `${fault.name}:${file}`;
       if (fault.labelColumn?.isFixed === false && 'file' in entry) this.tables.set(key, entry);
       this.#dispatch({ type: 'alert', alert: { key, file, severe: false, faults: [fault] } });
     }
-    return files;
   }
 }
 
@@ -256,7 +259,8 @@ export function isOther({ report: [, , { name }] }) {
  */
 export function refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
   if (isReported) return;
-  if (archive && !DAMAGE.test(refusal.report[2].name)) taken.passed.push(name);
+  const [, , { name: why }] = refusal.report;
+  if ((archive && !DAMAGE.test(why)) || (isAside(name) && why === 'Csv')) taken.passed.push(name);
   else taken.refusals.push(refusal);
 }
 

@@ -3,6 +3,7 @@
 import { baseName } from '../state/index.js';
 import { folderOf } from './pictures.js';
 import { SLICE, yieldToMessages } from './scheduling.js';
+import { guesses } from './tables.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
@@ -20,6 +21,7 @@ import { SLICE, yieldToMessages } from './scheduling.js';
  * @property {number} none  a label that the table does not have
  * @property {string} first  its first name
  * @property {Names} names  of the classes
+ * @property {Fault[]} faults  what the user has to know about its columns
  * @property {Fault | null} damage  why the table could not be read to its end
  */
 
@@ -66,6 +68,8 @@ export async function labelTableOf(name, { labels, rowNames, columns, damage }) 
     none: values.reduce((min, value) => Math.min(min, value), 0) - 1,
     first: rows[0],
     names: new Map(columns?.classNames),
+    // Beside two columns there is nothing to choose.
+    faults: columns && columns.count > 2 ? guesses(columns, true) : [],
     damage,
   };
 }

@@ -4,6 +4,7 @@ import { baseName } from '../state/index.js';
 import { converted, entriesOf } from './conversion.js';
 
 /**
+ * @import { Columns } from '../pkg/convert.js'
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Both } from './convert.js'
@@ -35,24 +36,8 @@ export async function tableIn(engine, entry, only, watch) {
   const options = { only: chosen === undefined ? only : '', label: chosen };
   const table = await converted(engine, watch, 'table', file, { table: options, named: filesIn });
   if (!table) return null;
-  const {
-    label = null,
-    labelName = null,
-    count = 0,
-    named = true,
-    classNames = [],
-    leftOut = [],
-    missing = 0,
-    shortLine = null,
-  } = table.columns ?? {};
-  /** @type {Fault[]} */
-  const faults = [];
-  if (!named || chosen !== undefined)
-    faults.push({
-      name: 'CsvLabel',
-      columnName: labelName ?? '',
-      labelColumn: { count, at: label ?? 0, chosen, isFixed: !table.images },
-    });
+  const { label = null, classNames = [], leftOut = [], missing = 0, shortLine = null } = table.columns ?? {};
+  const faults = table.columns ? guesses(table.columns, !table.images, chosen) : [];
   if (missing) faults.push({ name: 'CsvMissingValues', found: missing });
   if (leftOut.length) faults.push({ name: 'CsvLeftOut', found: leftOut.length, columns: listed(leftOut) });
   if (!table.images && !table.isOrdered) faults.push({ name: 'CsvOrder' });
@@ -60,6 +45,19 @@ export async function tableIn(engine, entry, only, watch) {
   if (shortLine && !entry.isDamaged && !table.damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
   return { files: filesIn(table), faults, columns, damage: table.damage && { ...table.damage, opened: table.items } };
+}
+
+/**
+ * Reports which column is read as the label, if that was guessed or the user chose it.
+ * @param {Columns} columns
+ * @param {boolean} isFixed  whether no other can be chosen
+ * @param {number} [chosen]  the one that the user chose
+ * @returns {Fault[]}
+ */
+export function guesses({ count, label, labelName, named }, isFixed, chosen) {
+  if (named && chosen === undefined) return [];
+  const labelColumn = { count, at: label ?? 0, chosen, isFixed };
+  return [{ name: 'CsvLabel', columnName: labelName ?? '', labelColumn }];
 }
 
 /**
