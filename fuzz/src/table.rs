@@ -1,6 +1,11 @@
 //! Tables of numbers, and CIFAR's records, of any bytes.
 
-use idxlens::format::{cifar::Cifar, csv::Csv, header::Header, layout::Layout};
+use idxlens::format::{
+    cifar::Cifar,
+    csv::{Csv, LabelChoice},
+    header::Header,
+    layout::Layout,
+};
 
 use crate::{peak, pieces};
 
@@ -38,7 +43,12 @@ fn cut(wanted: &[u8]) -> Vec<&[u8]> {
 
 /// What comes out of a table, if it is not refused, and the most bytes of a pass.
 fn csv(file: &[u8], cut: fn(&[u8]) -> Vec<&[u8]>) -> (Option<Output>, usize) {
-    let mut csv = Csv::new(file.len() as u64);
+    let label = match file.len() % 8 {
+        0 => LabelChoice::None,
+        column @ 1..=3 => LabelChoice::Column(column as u64),
+        _ => LabelChoice::Detected,
+    };
+    let mut csv = Csv::new(file.len() as u64).with_label(label);
     let mut output = [vec![], vec![]];
     let (mut passes, mut most) = (0, 0);
     while let Some(wanted) = csv.wanted() {
