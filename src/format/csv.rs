@@ -93,6 +93,9 @@ pub struct Csv {
     /// Text whose lines have not been taken, and the number of its first line, from 1.
     text: Vec<u8>,
     line: u64,
+    /// Bytes of the lines before it, and before one that is wrong if no more rows follow.
+    offset: u64,
+    doubtful_offset: Option<u64>,
     plan: Option<Plan>,
     rows: Rows,
     /// Whether more comes out without more bytes of the file.
@@ -112,6 +115,8 @@ impl Csv {
             packed: Vec::new(),
             text: Vec::new(),
             line: 1,
+            offset: 0,
+            doubtful_offset: None,
             plan: None,
             rows: Rows::new(),
             is_full: false,
@@ -203,6 +208,12 @@ impl Csv {
         self.rows.count
     }
 
+    /// Where the line that comes next begins, in bytes of the text; after a fault, the line that is wrong.
+    #[must_use]
+    pub fn line_offset(&self) -> u64 {
+        self.doubtful_offset.unwrap_or(self.offset)
+    }
+
     /// Whether the values are the pixels of images, or stand beside labels that are words, and cannot be anything else, such as
     /// predictions; `None` until that is known.
     #[must_use]
@@ -288,6 +299,7 @@ impl Csv {
             let rest = &text[taken..];
             if let Some(len) = self.rows.take_bytes(rest, self.line, plan) {
                 taken += len;
+                self.offset += len as u64;
             } else {
                 let end = rest.iter().position(|&byte| byte == b'\n');
                 let Some(len) = end.or(is_last.then_some(rest.len())) else { break };
@@ -300,7 +312,12 @@ impl Csv {
                     Ok(false) => return Ok(None),
                     Err(fault) => self.rows.take_cut(fault, self.line, end.is_none(), plan)?,
                 }
-                taken += rest.len().min(len + 1);
+                if self.rows.short.is_some() || self.rows.held.is_some() {
+                    self.doubtful_offset.get_or_insert(self.offset);
+                }
+                let len = rest.len().min(len + 1);
+                taken += len;
+                self.offset += len as u64;
             }
             self.line += 1;
         }

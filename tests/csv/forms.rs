@@ -161,6 +161,13 @@ fn places_that_come_late_make_all_rows_longer() {
 }
 
 #[test]
+fn the_separator_that_excel_names_is_no_row() {
+    let text = "sep=;\r\n".to_owned() + &table("", &[3, 1, 2], 64).replace(',', ";");
+    assert_eq!(layouts(&text), ["u8,3x8x8,16", "u8,3,8"]);
+    assert!(is_recognized(&text) && is_recognized("sep=;\nlabel;a;b\n1;2;3\n"));
+}
+
+#[test]
 fn short_lines_of_long_rows_come_out_in_parts() {
     let text = "1 65020:9\n".to_owned() + &"0\n".repeat(1000);
     for file in [text.as_bytes().to_vec(), gzip(text.as_bytes())] {

@@ -351,3 +351,24 @@ fn what_has_come_out_so_far_is_described_also_after_a_fault() {
     assert!(matches!(csv.push(text.as_bytes()), Err(Error::Csv(CsvFault::Word { line: 2, .. }))));
     assert_eq!(csv.items(), 1);
 }
+
+#[test]
+fn a_fault_says_where_its_line_begins() {
+    let rows = row("3", 7).repeat(9000);
+    let labels = "label\n".to_owned() + &"7\n2\n1\n0\n3\n".repeat(99);
+    for (before, wrong, after) in [
+        ("a,b\n1,2\n".to_owned(), "3,x\n", "4,5\n"),
+        // It is noticed only when more follows, or at the end.
+        (rows.clone(), "1,2\n", &row("3", 8)[..]),
+        (labels, "A!\n", "7\n2\n"),
+        ("1 1:2\n".repeat(200_000), "1 x\n", "1 1:3\n"),
+    ] {
+        let text = [&before, wrong, after].concat();
+        for file in [text.clone().into_bytes(), gzip(text.as_bytes())] {
+            let mut csv = Csv::new(file.len() as u64);
+            let fault = feed(&mut csv, &file, |_, _| {});
+            assert!(matches!(fault, Err(Error::Csv(_))), "{wrong} {fault:?}");
+            assert_eq!(csv.line_offset(), before.len() as u64, "{fault:?}");
+        }
+    }
+}

@@ -52,6 +52,41 @@ test('pictures are named with or without their folders and extensions', async ()
   }
 });
 
+test('several tables can label the pictures of a folder', async () => {
+  const photos = album('photos', ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']);
+  const parts = [
+    table('train.txt', { 'a.png': 1, 'b.png': 0 }),
+    table('val.txt', { 'c.png': 2, 'd.png': 1, 'a.png': 7 }),
+  ];
+  const { albums, used } = await labelled([photos], await Promise.all(parts));
+  assert.deepEqual([albums[0].labels, albums[0].table?.unnamed, used.size], [[1, 0, 2, 1, -1], ['photos/e.png'], 2]);
+  // Each numbers its words in its own order.
+  const named = async (/** @type {string} */ name, /** @type {[number, string][]} */ names) => ({
+    ...(await table(name, name === 'one' ? { a: 0, b: 1 } : { c: 0, d: 1, e: 2 })),
+    names: new Map(names),
+  });
+  const words = [
+    await named('one', [
+      [0, 'cat'],
+      [1, 'dog'],
+    ]),
+    await named('two', [
+      [0, 'ant'],
+      [1, 'cat'],
+      [2, 'dog'],
+    ]),
+  ];
+  const [joined] = (await labelled([photos], words)).albums;
+  assert.deepEqual(
+    joined.labels?.map((label) => joined.names.get(label)),
+    ['cat', 'dog', 'ant', 'cat', 'dog'],
+  );
+  // Another table of the same pictures is not about the rest.
+  const other = await table('other', { a: 5, b: 5, c: 5, d: 5, e: 5 });
+  const most = await table('most', { a: 1, b: 1, c: 1, d: 1 });
+  assert.deepEqual((await labelled([photos], [most, other])).albums[0].labels, [1, 1, 1, 1, -1]);
+});
+
 test('a table that names few of the pictures does not label them', async () => {
   const photos = album('photos', ['a.png', 'b.png', 'c.png', 'd.png']);
   assert.deepEqual(await labels([photos], table('t.csv', { a: 3, x: 1, y: 1 })), [null]);

@@ -197,9 +197,11 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
     let rows = |row: &dyn Fn(usize) -> String| -> String { birds.map(row).concat() };
     let bits = |item| [0, 1].map(|class| if item % 2 == class { "1.0" } else { "0.0" }).join(",");
     let facts = |item| format!("{item}.bmp,{},tree,{}\n", ["cat", "owl"][item % 2], 20 + item);
+    let lines = |item| format!("{{\"file_name\": \"images/{item}.bmp\", \"label\": {}}}\n", item % 2);
     let lists = [
         ("bits/truth.csv", "image,cat,owl\n".to_owned() + &*rows(&|item| format!("{item},{}\n", bits(item)))),
         ("facts/facts.csv", "file,kind,where,age\n".to_owned() + &*rows(&facts)),
+        ("lines/metadata.jsonl", rows(&lines)),
         ("list/train.txt", rows(&|item| format!("images/{item}.bmp {}\n", item % 2))),
     ];
     for (name, text) in &lists {
@@ -210,7 +212,9 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
             folder.write(&format!("{place}/{place}/images/{item}.bmp"), &bmp(item))?;
         }
     }
-    for (place, names) in [("bits", [", cat", ", owl"]), ("facts", [", cat", ", owl"]), ("list", ["", ""])] {
+    for (place, names) in
+        [("bits", [", cat", ", owl"]), ("facts", [", cat", ", owl"]), ("lines", ["", ""]), ("list", ["", ""])]
+    {
         Page::open(async |page| {
             page.pick_folder(&folder.path().join(place)).await?;
             page.says(&["5 images", "images-labels"]).await?;

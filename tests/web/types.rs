@@ -258,6 +258,7 @@ fn check_conversions(declarations: &Declarations) {
     let fault = csv.push(b"1,2,3\n4,5,6\n7,x,9\n10", outputs[0], outputs[1], outputs[2]).unwrap_err();
     assert_eq!((taken(&images), csv.items()), ("1 2 3 4 5 6".to_owned(), 2));
     assert_eq!(get(&fault, "name").as_string().unwrap(), "CsvWord");
+    assert_eq!(get(&fault, "offset").as_f64(), Some(12.0));
 
     let mut sheet = Sheet::sized(56, 56).unwrap();
     sheet.push_pixels(&[7; 4 * 56 * 56]);

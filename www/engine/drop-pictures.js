@@ -23,8 +23,8 @@ import { refuse } from './inside.js';
  * @property {(mappings: Mapping[]) => Watch['onfiles']} handOn
  */
 
-/** The table that loaders of image folders read. */
-const METADATA = /\/metadata\.csv$/i;
+/** The tables that loaders of image folders read. */
+const METADATA = /\/metadata\.(csv|jsonl)$/i;
 /** Tables that show the form of an answer, with labels that mean nothing. */
 const SAMPLE = /sample|submission/i;
 /** Limit of the tables that may label pictures: many are one for each picture. */
@@ -151,8 +151,11 @@ export class DropPictures {
     if (!tables.length) return found;
     const { labelTableOf } = await import('./picture-labels.js');
     for (const table of tables) {
-      const content = await this.#parts.inside.labels(table.entry, this.#watch);
-      const labels = content && (await labelTableOf(table.entry.name, content));
+      const { name, file } = table.entry;
+      const areLines = /\.jsonl$/i.test(name) && file instanceof Blob;
+      const text = areLines ? await (await import('./json-lines.js')).tableOfLines(file) : file;
+      const content = text && (await this.#parts.inside.labels(text, this.#watch));
+      const labels = content && (await labelTableOf(name, content));
       if (labels) found.set(table, labels);
     }
     return found;

@@ -13,7 +13,7 @@ import { isAside, isAtHand } from './files.js';
  * @import { LabelColumn } from './mappings.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
- * @import { Fault } from './protocol.js'
+ * @import { Fault, Place } from './protocol.js'
  */
 
 /** What is done with files that others come out of, by their formats. */
@@ -145,10 +145,10 @@ export class Inside {
 
   /**
    * What is in a table of labels alone; null of any other.
-   * @param {Entry} entry
+   * @param {Place} file
    * @param {Watch} watch
    */
-  async labels({ file }, watch) {
+  async labels(file, watch) {
     const { converted } = await import('./conversion.js');
     return converted(this.#converter(), watch, 'table', file, { table: { only: 'labels' } }).catch(() => null);
   }

@@ -23,6 +23,12 @@ import { guesses } from './tables.js';
  * @property {Names} names  of the classes
  * @property {Fault[]} faults  what the user has to know about its columns
  * @property {Fault | null} damage  why the table could not be read to its end
+ *
+ * @typedef {object} Labelling  of the pictures of an album
+ * @property {LabelTable} table  the first one that names them
+ * @property {(number | undefined)[]} labels  undefined of pictures that no table names
+ * @property {Names} names  of the classes
+ * @property {number} none  a label that no table has
  */
 
 /** Codes of the element types of labels. */
@@ -75,47 +81,103 @@ export async function labelTableOf(name, { labels, rowNames, columns, damage }) 
 }
 
 /**
- * Gives albums without classes the labels of the tables that name their pictures: of several, the one that is nearest.
+ * Gives albums without classes the labels of the tables that name their pictures: those of the nearest one first, then those of
+ * others for the rest.
  * @param {Album[]} albums
  * @param {LabelTable[]} tables
  * @returns {Promise<{ albums: Album[], used: Set<LabelTable> }>}
  */
 export async function labelled(albums, tables) {
-  /** @type {Map<Album, { table: LabelTable, found: (number | undefined)[] }>} */
+  /** @type {Map<Album, Labelling>} */
   const chosen = new Map();
+  /** @type {Set<LabelTable>} */
+  const used = new Set();
   for (const table of tables.toSorted((one, other) => other.folder.length - one.folder.length)) {
-    /** @type {Map<Album, (number | undefined)[]>} */
+    /** @type {Map<Album, Labelling['labels']>} */
     const fitting = new Map();
     for (const album of albums) {
-      const found = album.labels || chosen.has(album) ? [] : await labelsOf(album, table);
-      if (fits(found, table)) fitting.set(album, found);
+      const labels = album.labels ? [] : await labelsOf(album, table);
+      const before = chosen.get(album);
+      if (before ? adds(labels, before, table) : fits(labels, table)) fitting.set(album, labels);
     }
-    for (const album of meant([...fitting.keys()], table))
-      chosen.set(album, { table, found: fitting.get(album) ?? [] });
+    for (const album of meant([...fitting.keys()], table)) {
+      const before = chosen.get(album);
+      const labels = fitting.get(album) ?? [];
+      chosen.set(
+        album,
+        before ? joined(before, labels, table) : { table, labels, names: table.names, none: table.none },
+      );
+      used.add(table);
+    }
   }
   return {
     albums: albums.map((album) => {
-      const { table, found } = chosen.get(album) ?? {};
-      if (!table || !found) return album;
-      const unnamed = album.entries.filter((_, at) => found[at] === undefined).map(({ name }) => name);
-      const labels = found.map((label) => label ?? table.none);
-      return { ...album, labels, names: table.names, table: { name: table.name, none: table.none, unnamed } };
+      const labelling = chosen.get(album);
+      if (!labelling) return album;
+      const { table, names, none } = labelling;
+      const unnamed = album.entries.filter((_, at) => labelling.labels[at] === undefined).map(({ name }) => name);
+      const labels = labelling.labels.map((label) => label ?? none);
+      return { ...album, labels, names, table: { name: table.name, none, unnamed } };
     }),
-    used: new Set([...chosen.values()].map(({ table }) => table)),
+    used,
   };
 }
 
 /**
- * Whether a table names most pictures of an album; by numbers, exactly these.
- * @param {(number | undefined)[]} labels  that it has for them
+ * Whether a table names most pictures of an album, or is mostly about them; by numbers, exactly these.
+ * @param {Labelling['labels']} labels  that it has for them
  * @param {LabelTable} table
  */
 function fits(labels, table) {
-  const count = labels.filter((label) => label !== undefined).length;
-  return (
-    count > 0 &&
-    (table.hasNumbers ? count === labels.length && count === table.labels.size : 2 * count >= labels.length)
-  );
+  const count = countOf(labels);
+  const all = table.labels.size;
+  if (table.hasNumbers) return count > 0 && count === labels.length && count === all;
+  return count > 0 && 2 * count >= Math.min(labels.length, all);
+}
+
+/**
+ * Whether a table is mostly about pictures that have no label before.
+ * @param {Labelling['labels']} labels  that it has
+ * @param {Labelling} before
+ * @param {LabelTable} table
+ */
+function adds(labels, before, table) {
+  const count = countOf(labels);
+  const fresh = countOf(labels.filter((_, at) => before.labels[at] === undefined));
+  return !table.hasNumbers && fresh > 0 && 2 * fresh >= count && 2 * count >= table.labels.size;
+}
+
+/**
+ * The labels that pictures have before, and those of another table for the rest. A class has one label, whatever the tables say.
+ * @param {Labelling} before
+ * @param {Labelling['labels']} labels
+ * @param {LabelTable} table
+ * @returns {Labelling}
+ */
+function joined(before, labels, table) {
+  const names = new Map(before.names);
+  const byName = new Map([...names].map(([label, name]) => [name, label]));
+  /** @type {Map<number, number>} */
+  const changed = new Map();
+  for (const [label, name] of table.names) {
+    const own = byName.get(name) ?? (names.has(label) ? Math.max(...names.keys()) + 1 : label);
+    names.set(own, name);
+    changed.set(label, own);
+  }
+  return {
+    table: before.table,
+    labels: before.labels.map((label, at) => {
+      const other = labels[at];
+      return label ?? (other === undefined ? undefined : (changed.get(other) ?? other));
+    }),
+    names,
+    none: Math.min(before.none, table.none),
+  };
+}
+
+/** @param {Labelling['labels']} labels */
+function countOf(labels) {
+  return labels.filter((label) => label !== undefined).length;
 }
 
 /**

@@ -87,6 +87,8 @@ export async function recordsIn(engine, entry, watch) {
  * @returns {Entry[]}
  */
 function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
-  const stem = set + baseName(name).replace(/(\.(csv|tsv|txt|arff|data|svm|libsvm|bin|gz))+$/i, '');
+  const base = baseName(name).replace(/(\.(csv|tsv|txt|arff|data|svm|libsvm|bin|gz))+$/i, '');
+  // A table called labels.csv is no table of labels of labels.
+  const stem = set + (base.replace(/[-_. ]?(images|labels)$/i, '') || 'table');
   return entriesOf(both, `${name}/${stem}`, { root, archive: archive || packed || name });
 }

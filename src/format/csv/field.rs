@@ -42,12 +42,13 @@ pub(super) fn separator(line: &[u8]) -> Option<u8> {
     most.filter(|separator| count(separator) > 1)
 }
 
-/// A line without its end and the mark before the first; `None` for one without values, and for a comment as NumPy or Weka
-/// writes it. Their sign alone in a field is a class of symbols.
+/// A line without its end and the mark before the first; `None` for one without values: a comment as NumPy or Weka writes it,
+/// or Excel's `sep=;` in front. The sign of a comment alone in a field is a class of symbols.
 pub(super) fn row(line: &[u8], at: u64) -> Option<&[u8]> {
     let line = if at == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    (!line.trim_ascii().is_empty() && !is_comment(line)).then_some(line)
+    let is_note = line.trim_ascii().is_empty() || is_comment(line) || at == 1 && line.starts_with(b"sep=");
+    (!is_note).then_some(line)
 }
 
 /// Whether a line is a comment.

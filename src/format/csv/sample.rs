@@ -115,7 +115,7 @@ impl<'a> Sample<'a> {
 
     /// Whether a column holds words, all of which differ.
     pub(super) fn has_different_words(&self, column: usize) -> bool {
-        self.columns[column].words > 0 && self.fields(column).collect::<BTreeSet<_>>().len() == self.rows.len()
+        !self.has_numbers(column) && self.fields(column).collect::<BTreeSet<_>>().len() == self.rows.len()
     }
 
     /// How many classes the words of a column can be: none if most occur only once.

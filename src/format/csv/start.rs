@@ -25,6 +25,7 @@ pub(in crate::format) fn can_start(text: &[u8]) -> bool {
     });
     let Some(first) = rows.clone().next() else { return text.starts_with(b"%") };
     starts_arff(first)
+        || text.starts_with(b"sep=") && separator(first).is_some()
         || are_sparse(rows.clone())
         || are_pixel_names(first)
         || has_known_name(first)

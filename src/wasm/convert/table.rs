@@ -5,12 +5,13 @@ use wasm_bindgen::prelude::*;
 
 use super::output::Output;
 use crate::{
+    error::Error,
     format::{
         cifar::{self, Variant},
         csv::{self, LabelChoice},
         header::Header,
     },
-    wasm::{MaybeByteRange, byte_range, number, record, thrown, to_u64},
+    wasm::{MaybeByteRange, byte_range, number, record, set, thrown, to_u64},
 };
 
 #[wasm_bindgen]
@@ -53,14 +54,20 @@ impl Csv {
     ///
     /// # Errors
     /// When the file is no table, or something is wrong in it: an `Error` with the name of the core's variant and with its
-    /// numbers.
+    /// numbers; for a line that is wrong, also with the offset in the text at which it begins.
     pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output, names: &Output) -> Result<(), JsValue> {
         let begins_again = self.0.wanted().is_some_and(|wanted| wanted.start == 0);
         let pushed = self.0.push(bytes);
         let [image_elements, label_elements] = self.0.take_output();
         let output = [image_elements, label_elements, self.0.take_names()];
         pass(&output, begins_again, [images, labels, names])?;
-        pushed.map_err(|error| thrown(&error))
+        pushed.map_err(|error| {
+            let fault = thrown(&error);
+            if matches!(error, Error::Csv(_)) {
+                set(fault.unchecked_ref(), "offset", &number(self.0.line_offset()));
+            }
+            fault
+        })
     }
 
     /// The headers of the two files as they are so far, once items have come out.
