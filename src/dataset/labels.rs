@@ -1,6 +1,6 @@
 //! Labels: one number per item, and how many items have each.
 
-use std::{cmp::Ordering, collections::BTreeMap, mem};
+use std::mem;
 
 use crate::{
     dataset::{store::Store, view::View},
@@ -8,13 +8,15 @@ use crate::{
     format::{crc::Crc, layout::Layout},
 };
 
+mod counts;
 mod kept;
+mod label;
 
-use self::kept::Known;
-
-/// A label: one number. Integer types hold class numbers; floats occur too, as regression targets.
-#[derive(Clone, Copy, Debug)]
-pub struct Label(pub f64);
+pub use self::label::Label;
+use self::{
+    counts::{Counts, class_limit},
+    kept::Known,
+};
 
 /// Receives rows, each with the number of its item.
 pub type RowVisitor<'a> = &'a mut dyn FnMut(u32, Row<'_>);
@@ -50,12 +52,6 @@ pub struct Labels {
     counts: Counts,
     /// What an earlier pass found out, while parts of its index are still to come.
     known: Option<Known>,
-}
-
-#[derive(Debug, Default)]
-struct Counts {
-    classes: BTreeMap<Label, u64>,
-    uncounted: u64,
 }
 
 impl Labels {
@@ -265,38 +261,9 @@ fn effective_source(chosen: Option<LabelSource>, one_hot: bool, layout: &Layout)
     possible.unwrap_or(if one_hot && columns > 1 { LabelSource::OneHot } else { LabelSource::Column(0) })
 }
 
-/// Limit of the distinct labels of an array that are counted.
-fn class_limit(layout: &Layout, source: LabelSource) -> usize {
-    // The column of a one-hot row is no float.
-    let floats = layout.element_type().is_float() && source != LabelSource::OneHot;
-    if floats { Labels::MAX_FLOATS } else { Labels::MAX_CLASSES }
-}
-
 fn is_one_hot(layout: &Layout, item: &[u8]) -> bool {
     let mut set = layout.element_type().values(item).filter(|value| *value != 0.0);
     layout.item_elements() > 1 && set.next() == Some(1.0) && set.next().is_none()
-}
-
-impl Counts {
-    /// Turns counts of one-hot classes into counts of the first column, which is 1 in class 0 and otherwise 0.
-    fn become_first_column(&mut self) {
-        let classes = mem::take(self);
-        for (&class, &count) in &classes.classes {
-            self.add(Label(f64::from(u8::from(class == Label(0.0)))), count, 2);
-        }
-        if classes.uncounted > 0 {
-            self.add(Label(0.0), classes.uncounted, 2);
-        }
-    }
-
-    /// Counts a label, by itself unless `limit` others came before it.
-    fn add(&mut self, label: Label, count: u64, limit: usize) {
-        if self.classes.len() < limit || self.classes.contains_key(&label) {
-            *self.classes.entry(label).or_default() += count;
-        } else {
-            self.uncounted += count;
-        }
-    }
 }
 
 impl Row<'_> {
@@ -312,39 +279,3 @@ impl Row<'_> {
         Label::of(self.layout, self.item, LabelSource::Column(column))
     }
 }
-
-impl Label {
-    /// The label of an item, if it has one.
-    pub(crate) fn of(layout: &Layout, item: &[u8], source: LabelSource) -> Option<Self> {
-        let mut values = layout.element_type().values(item);
-        match source {
-            // Minus zero is zero.
-            LabelSource::Column(column) => values.nth(usize::try_from(column).ok()?).map(|value| Self(value + 0.0)),
-            LabelSource::OneHot => {
-                let largest = (0_u32..).zip(values).reduce(|best, next| if next.1 > best.1 { next } else { best });
-                largest.map(|(column, _)| Self(column.into()))
-            }
-        }
-    }
-}
-
-/// Numeric order, with NaN after everything else.
-impl Ord for Label {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.partial_cmp(&other.0).unwrap_or_else(|| self.0.is_nan().cmp(&other.0.is_nan()))
-    }
-}
-
-impl PartialOrd for Label {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Label {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Label {}
