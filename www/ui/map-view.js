@@ -1,6 +1,5 @@
 /** <map-view>: all images as points, similar ones close together, and what is under the pointer or the keyboard cursor. */
 
-import { isOtherPlan } from '../engine/check-plan.js';
 import { markup } from '../platform/trusted.js';
 import { check as checkWords } from '../text/check.js';
 import { map as words } from '../text/map.js';
@@ -9,7 +8,9 @@ import { panned, WHOLE, zoomed } from './map-box.js';
 import { MapGestures } from './map-gestures.js';
 import { MapLayout } from './map-layout.js';
 import { explain } from './map-legend.js';
+import { MapNote } from './map-note.js';
 import { MapPicture } from './map-picture.js';
+import { MapPointer } from './map-pointer.js';
 import { MapStart } from './map-start.js';
 import { MapTip } from './map-tip.js';
 import { OpenMap } from './open-map.js';
@@ -78,6 +79,7 @@ export class MapView extends ViewerElement {
   #layout = this.find('map-layout', MapLayout);
   #area = this.find('.area');
   #tip = new MapTip(this.find('.tip'), this.#area);
+  #note = new MapNote(this.#area, this.find('.note span'), this.find('.again'));
   #lasso = this.find('.lasso');
   #select = this.find('select', HTMLSelectElement);
   #picture = new MapPicture(this.find('canvas', HTMLCanvasElement), this.find('.names'), (size) => this.#load(size));
@@ -94,9 +96,13 @@ export class MapView extends ViewerElement {
   #view = WHOLE;
   /** The place of the image under the pointer or the cursor. @type {number | null} */
   #at = null;
-  /** Where the pointer is. @type {Place | null} */
-  #pointer = null;
-  #isAsking = false;
+  #pointer = new MapPointer(
+    (place) => this.#find(place),
+    (found, place) => {
+      if (place) this.#tip.avoid(place);
+      this.#point(found);
+    },
+  );
 
   constructor() {
     super(CONTENT);
@@ -110,7 +116,7 @@ export class MapView extends ViewerElement {
     this.find('.again').addEventListener('click', () => intend(this, { type: 'check' }));
     this.find('.tip').addEventListener('click', () => this.#open());
     this.#gestures = new MapGestures(this.#area, this.find('polygon', SVGPolygonElement), {
-      hover: (place) => this.#hover(place),
+      hover: (place) => this.#pointer.move(place),
       click: (place, event) => this.#click(place, event),
       pan: (x, y) => this.#show(panned(this.#view, x, y, this.#area)),
       zoom: (factor, place) => this.#zoom(factor, place),
@@ -197,31 +203,11 @@ export class MapView extends ViewerElement {
     const isRecoloured = await map.follow(props, this.#colouring);
     if (isRecoloured && map.coloured) explain(this.find('.legend'), map.coloured);
     this.#picture.draw();
-    this.#describe();
+    if (this.#plan && this.#props) this.#note.render(this.#plan, this.#props, this.#colouring);
   }
 
   get #colouring() {
     return /** @type {Colouring} */ (this.#select.value);
-  }
-
-  #describe() {
-    const plan = this.#plan;
-    const props = this.#props;
-    if (!plan || !props) return;
-    const { check } = props;
-    const { kind } = props.describe;
-    this.#area.ariaLabel = words.named(props.dataset.name, plan.sets[0].count, kind, words.colourings[this.#colouring]);
-    const others = plan.sets.slice(1).map((set) => props.datasets.find(({ id }) => id === set.dataset)?.name ?? '');
-    const isOutdated = check?.stage === null && isOtherPlan(props.dataset, props.datasets, plan);
-    const note = [
-      words.shows(props.dataset.name),
-      ...(others.length ? [words.others(others.join(', '))] : []),
-      words.meaning(kind),
-      ...(isOutdated ? [checkWords.others] : []),
-    ].join(' ');
-    const line = this.find('.note span');
-    if (line.textContent !== note) line.textContent = note;
-    this.find('.again').hidden = !isOutdated;
   }
 
   /** @param {Size} size */
@@ -249,22 +235,9 @@ export class MapView extends ViewerElement {
     this.#lasso.ariaPressed = String(this.#lasso.ariaPressed !== 'true');
   }
 
-  /** @param {Place | null} place */
-  async #hover(place) {
-    this.#pointer = place;
-    if (!place) return this.#point(null);
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    let asked = null;
-    while (this.#pointer && this.#pointer !== asked) {
-      asked = this.#pointer;
-      const found = (await this.#map?.find(asked, this.#picture.unit)) ?? null;
-      // The pointer may have left meanwhile.
-      if (!this.#pointer) break;
-      this.#tip.avoid(asked);
-      this.#point(found);
-    }
-    this.#isAsking = false;
+  /** @param {Place} place */
+  async #find(place) {
+    return (await this.#map?.find(place, this.#picture.unit)) ?? null;
   }
 
   /**
@@ -273,7 +246,7 @@ export class MapView extends ViewerElement {
    */
   async #click(place, { ctrlKey, metaKey }) {
     const map = this.#map;
-    const found = (await map?.find(place, this.#picture.unit)) ?? null;
+    const found = await this.#find(place);
     if (found === null || !map) return;
     const item = map.item(found);
     this.#point(found);
