@@ -18,21 +18,19 @@
 use std::{mem, ops::Range};
 
 use crate::{
-    error::{CsvFault, Error, Foreign},
+    error::{Error, Foreign},
     format::{gzip::Gunzip, header::Header, sniff::GZIP_MAGIC},
 };
 
 pub(super) use self::start::can_start;
 pub use self::{label::LabelChoice, plan::Columns};
-use self::{
-    plan::{Form, Plan},
-    rows::Rows,
-};
+use self::{lines::Lines, plan::Plan, rows::Rows};
 
 mod bytes;
 mod field;
 mod header;
 mod label;
+mod lines;
 mod plan;
 mod roles;
 mod rows;
@@ -48,16 +46,10 @@ const GZIP_READ_LEN: u64 = 64 << 10;
 /// Bytes of text that tell what the columns are.
 const SAMPLE_LEN: usize = 1 << 20;
 
-/// Bytes of elements that come out at a time, about: a few bytes of text can be many values.
-const OUTPUT_LEN: usize = 4 << 20;
-
 /// Limits of the bytes of all values in sparse rows: this many, or so many times the bytes of the file. A short line can be a
 /// row of 500 KB.
 const MAX_SPARSE_LEN: u64 = 2 << 30;
 const MAX_SPARSE_SHARE: u64 = 16;
-
-/// Limit of the bytes of a line.
-const MAX_LINE_LEN: usize = 16 << 20;
 
 /// Takes the bytes of a table, plain or gzip, as often as it wants them; gives images and labels.
 ///
@@ -90,16 +82,9 @@ pub struct Csv {
     gunzip: Option<Box<Gunzip>>,
     /// Bytes of a .gz that have been read and not unpacked.
     packed: Vec<u8>,
-    /// Text whose lines have not been taken, and the number of its first line, from 1.
-    text: Vec<u8>,
-    line: u64,
-    /// Bytes of the lines before it, and before one that is wrong if no more rows follow.
-    offset: u64,
-    doubtful_offset: Option<u64>,
+    lines: Lines,
     plan: Option<Plan>,
     rows: Rows,
-    /// Whether more comes out without more bytes of the file.
-    is_full: bool,
     ended: bool,
 }
 
@@ -113,13 +98,9 @@ impl Csv {
             read: 0,
             gunzip: None,
             packed: Vec::new(),
-            text: Vec::new(),
-            line: 1,
-            offset: 0,
-            doubtful_offset: None,
+            lines: Lines::new(),
             plan: None,
             rows: Rows::new(),
-            is_full: false,
             ended: false,
         }
     }
@@ -134,7 +115,7 @@ impl Csv {
     /// range that starts at byte 0 begins the output again: what has turned up changes the elements before.
     #[must_use]
     pub fn wanted(&self) -> Option<Range<u64>> {
-        let len = if self.is_full {
+        let len = if self.lines.is_full {
             0
         } else if self.read == 0 || self.gunzip.is_some() {
             GZIP_READ_LEN
@@ -165,11 +146,11 @@ impl Csv {
             self.gunzip = bytes.starts_with(&GZIP_MAGIC).then(|| Gunzip::new(false).into());
         }
         self.read += bytes.len() as u64;
-        let is_last = self.read >= self.size || bytes.is_empty() && !self.is_full;
-        self.is_full = false;
+        let is_last = self.read >= self.size || bytes.is_empty() && !self.lines.is_full;
+        self.lines.is_full = false;
         let has_restarted = match self.gunzip.take() {
             None => {
-                self.text.extend_from_slice(bytes);
+                self.lines.text.extend_from_slice(bytes);
                 self.take_lines(is_last)?
             }
             Some(gunzip) => {
@@ -177,7 +158,7 @@ impl Csv {
                 self.unpack(gunzip, is_last)?
             }
         };
-        if is_last && !has_restarted && !self.is_full { self.end() } else { Ok(()) }
+        if is_last && !has_restarted && !self.lines.is_full { self.end() } else { Ok(()) }
     }
 
     /// The elements of images and of labels that have come out since, as IDX stores them.
@@ -211,7 +192,7 @@ impl Csv {
     /// Where the line that comes next begins, in bytes of the text; after a fault, the line that is wrong.
     #[must_use]
     pub fn line_offset(&self) -> u64 {
-        self.doubtful_offset.unwrap_or(self.offset)
+        self.lines.offset()
     }
 
     /// Whether the values are the pixels of images, or stand beside labels that are words, and cannot be anything else, such as
@@ -238,7 +219,7 @@ impl Csv {
             if self.take_lines(false)? {
                 return Ok(true);
             }
-            if self.is_full {
+            if self.lines.is_full {
                 self.packed = rest.to_vec();
                 self.gunzip = Some(gunzip);
                 return Ok(false);
@@ -247,7 +228,7 @@ impl Csv {
             if unpacked.is_empty() {
                 break;
             }
-            self.text.extend_from_slice(unpacked);
+            self.lines.text.extend_from_slice(unpacked);
         }
         if !is_last {
             self.gunzip = Some(gunzip);
@@ -262,66 +243,21 @@ impl Csv {
     /// Takes the lines of the text that have an end. Whether the pass starts again.
     fn take_lines(&mut self, is_last: bool) -> Result<bool, Error> {
         if self.plan.is_none() {
-            let is_enough = self.text.len() >= SAMPLE_LEN && self.text.split(|&byte| byte == b'\n').nth(2).is_some();
+            let text = &self.lines.text;
+            let is_enough = text.len() >= SAMPLE_LEN && text.split(|&byte| byte == b'\n').nth(2).is_some();
             if is_last || is_enough {
-                self.plan = Some(Plan::of(&self.text, is_last, self.label).ok_or(Error::Foreign(Foreign::Csv))?);
+                self.plan = Some(Plan::of(text, is_last, self.label).ok_or(Error::Foreign(Foreign::Csv))?);
             }
         }
-        let mut text = mem::take(&mut self.text);
-        let mut taken = 0;
-        if let Some(mut plan) = self.plan.take() {
-            let rows = self.take_rows(&text, &mut plan, is_last);
-            // What is known of the columns is known after a fault, too.
-            self.plan = Some(plan);
-            let Some(len) = rows? else {
+        if let Some(plan) = &mut self.plan {
+            let max_sparse_len = MAX_SPARSE_LEN.max(MAX_SPARSE_SHARE * self.size);
+            if !self.lines.take_rows(&mut self.rows, plan, is_last, max_sparse_len)? {
                 self.restart();
                 return Ok(true);
-            };
-            taken = len;
+            }
         }
-        if text.len() - taken > MAX_LINE_LEN && !self.is_full {
-            return Err(Error::Csv(CsvFault::LongLine { line: self.line, expected: MAX_LINE_LEN as u64 }));
-        }
-        text.drain(..taken);
-        self.text = text;
+        self.lines.check_len()?;
         Ok(false)
-    }
-
-    /// Takes the lines that have an end, until enough has come out, and gives the number of their bytes; `None` when a type does
-    /// not hold their values.
-    fn take_rows(&mut self, text: &[u8], plan: &mut Plan, is_last: bool) -> Result<Option<usize>, Error> {
-        let mut taken = 0;
-        while taken < text.len() {
-            self.is_full = self.rows.output_len() >= OUTPUT_LEN;
-            if self.is_full {
-                break;
-            }
-            let rest = &text[taken..];
-            if let Some(len) = self.rows.take_bytes(rest, self.line, plan) {
-                taken += len;
-                self.offset += len as u64;
-            } else {
-                let end = rest.iter().position(|&byte| byte == b'\n');
-                let Some(len) = end.or(is_last.then_some(rest.len())) else { break };
-                let limit = MAX_SPARSE_LEN.max(MAX_SPARSE_SHARE * self.size);
-                if plan.form != Form::Dense && self.rows.next_len(plan) > limit {
-                    return Err(Error::Csv(CsvFault::Limit { line: self.line, limit }));
-                }
-                match self.rows.take_line(&rest[..len], self.line, plan) {
-                    Ok(true) => {}
-                    Ok(false) => return Ok(None),
-                    Err(fault) => self.rows.take_cut(fault, self.line, end.is_none(), plan)?,
-                }
-                if self.rows.short.is_some() || self.rows.held.is_some() {
-                    self.doubtful_offset.get_or_insert(self.offset);
-                }
-                let len = rest.len().min(len + 1);
-                taken += len;
-                self.offset += len as u64;
-            }
-            self.line += 1;
-        }
-        Ok(Some(taken))
     }
 
     /// Ends the pass, and begins another if this one has taught something that changes the elements.
