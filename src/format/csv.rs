@@ -24,7 +24,7 @@ use crate::{
 
 pub(super) use self::start::can_start;
 pub use self::{label::LabelChoice, plan::Columns};
-use self::{lines::Lines, plan::Plan, rows::Rows};
+use self::{label::Search, lines::Lines, plan::Plan, rows::Rows};
 
 mod bytes;
 mod field;
@@ -33,6 +33,7 @@ mod label;
 mod lines;
 mod plan;
 mod roles;
+mod row_label;
 mod rows;
 mod sample;
 mod sparse;
@@ -76,7 +77,7 @@ const MAX_SPARSE_SHARE: u64 = 16;
 #[derive(Debug)]
 pub struct Csv {
     size: u64,
-    label: LabelChoice,
+    search: Search,
     /// Bytes of the file that the pass has read.
     read: u64,
     gunzip: Option<Box<Gunzip>>,
@@ -94,7 +95,7 @@ impl Csv {
     pub fn new(size: u64) -> Self {
         Self {
             size,
-            label: LabelChoice::Detected,
+            search: Search { choice: LabelChoice::Detected, may_be_one_hot: true },
             read: 0,
             gunzip: None,
             packed: Vec::new(),
@@ -108,7 +109,7 @@ impl Csv {
     /// The same with another column as the label. Sparse rows have no choice: a label begins each.
     #[must_use]
     pub fn with_label(self, label: LabelChoice) -> Self {
-        Self { label, ..self }
+        Self { search: Search { choice: label, ..self.search }, ..self }
     }
 
     /// The bytes of the file that are wanted next, none of them when more can come out first; `None` when all has come out. A
@@ -246,7 +247,7 @@ impl Csv {
             let text = &self.lines.text;
             let is_enough = text.len() >= SAMPLE_LEN && text.split(|&byte| byte == b'\n').nth(2).is_some();
             if is_last || is_enough {
-                self.plan = Some(Plan::of(text, is_last, self.label).ok_or(Error::Foreign(Foreign::Csv))?);
+                self.plan = Some(Plan::of(text, is_last, self.search).ok_or(Error::Foreign(Foreign::Csv))?);
             }
         }
         if let Some(plan) = &mut self.plan {
@@ -277,10 +278,14 @@ impl Csv {
     /// Begins another pass over the file.
     fn restart(&mut self) {
         let mut plan = self.plan.take();
+        let may_be_one_hot = self.search.may_be_one_hot && !plan.as_ref().is_some_and(|plan| plan.is_refuted);
+        let search = Search { may_be_one_hot, ..self.search };
+        // Without columns of classes, the columns are looked at again.
+        plan = plan.filter(|plan| !plan.is_refuted);
         // Words that came later have their numbers then.
         plan.iter_mut().for_each(Plan::number_words);
         self.rows.restart();
         let rows = mem::replace(&mut self.rows, Rows::new());
-        *self = Self { plan, rows, label: self.label, ..Self::new(self.size) };
+        *self = Self { search, plan, rows, ..Self::new(self.size) };
     }
 }

@@ -250,3 +250,21 @@ fn very_many_words_are_refused_before_they_are_compared() {
     let list = format!("{}1 2 3 4 5 6 7 8 9\n", "1,".repeat(500_000));
     assert_eq!(refused(&list), Error::Foreign(Foreign::Csv));
 }
+
+#[test]
+fn a_header_that_comes_again_stays_a_header() {
+    // Files that were joined have one each. The rows before the second one are right.
+    for header in [format!("label,{}\n", names(64)), "a,b,species\n".to_owned(), "one,two\n".to_owned()] {
+        let columns = header.split(',').count();
+        let rows = format!("{}\n", vec!["1"; columns].join(",")).repeat(20);
+        let text = [&header[..], &rows, &header, &rows].concat();
+        let mut csv = Csv::new(text.len() as u64);
+        let fault = feed(&mut csv, text.as_bytes(), |_, _| {});
+        assert!(matches!(fault, Err(Error::Csv(CsvFault::Word { line: 22, .. }))), "{header} {fault:?}");
+        assert_eq!(csv.items(), 20);
+    }
+    let words = "dog,red\ncat,blue\ndog,red\ncat,blue\n";
+    assert_eq!(refused(words), Error::Foreign(Foreign::Csv));
+    // Many columns are compared once.
+    assert_eq!(refused(&format!("{}\n", "a,".repeat(500_000)).repeat(2)), Error::Foreign(Foreign::Csv));
+}

@@ -164,7 +164,9 @@ fn places_that_come_late_make_all_rows_longer() {
 fn the_separator_that_excel_names_is_no_row() {
     let text = "sep=;\r\n".to_owned() + &table("", &[3, 1, 2], 64).replace(',', ";");
     assert_eq!(layouts(&text), ["u8,3x8x8,16", "u8,3,8"]);
-    assert!(is_recognized(&text) && is_recognized("sep=;\nlabel;a;b\n1;2;3\n"));
+    for text in [&text, "sep=;\nlabel;a;b\n1;2;3\n", "SEP=,\n1,2\n", "\u{feff}sep=;\r\n1;2;3\r\n"] {
+        assert!(is_recognized(text), "{text}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use idxlens::{
     },
 };
 
-use super::{convert_with, feed, named, names, read, refused, row, table};
+use super::{convert, convert_with, feed, named, names, read, refused, row, table};
 
 /// What comes out of a table that has only labels.
 struct Alone {
@@ -126,8 +126,10 @@ fn a_column_for_each_class_is_a_label() {
     let rows = "a.png,1,0\nb.png,0,1\n".repeat(100_000);
     for (late, last) in [("c.png,1,1\n", [1.0, 1.0]), ("c.png,0,0\n", [0.0, 0.0]), ("c.png,0.5,0.5\n", [0.5, 0.5])] {
         for text in [format!("file,p,q\n{late}{rows}{late}"), format!("file,p,q\n{rows}{late}")] {
-            let converted = convert_with(text.as_bytes(), LabelChoice::Detected).unwrap();
-            assert!(converted.labels.is_none() && converted.columns.class_names.is_empty());
+            let converted = convert(text.as_bytes()).unwrap();
+            let Columns { label, one_hot, is_named, class_names, left_out, .. } = converted.columns;
+            assert_eq!((converted.labels, label, one_hot, is_named), (None, None, 0, false));
+            assert_eq!((class_names, &left_out[..]), (vec![], &["file".to_owned()][..]));
             let (layout, values) = read(&converted.images);
             assert!(layout.contains("x2,"), "{layout}");
             assert_eq!(values.len(), 2 * (text.lines().count() - 1));
@@ -137,8 +139,17 @@ fn a_column_for_each_class_is_a_label() {
     // A word is damage.
     let damaged = format!("file,p,q\n{rows}c.png,?!,1\n");
     assert!(matches!(refused(&damaged), Error::Csv(CsvFault::Word { line: 200_002, column: 2, .. })));
+    // Features of numbered rows can look so by chance: the page asks. A column without 1, or fewer rows than classes, are none.
+    let features = alone(b"id,smoker,diabetic\n1,1,0\n2,0,1\n3,1,0\n");
+    assert_eq!((features.labels, features.columns.is_named), (vec![0.0, 1.0, 0.0], false));
+    for text in ["id,a,b,c\n1,0,1,0\n", "id,a,b,c\n1,0,1,0\n2,1,0,0\n3,1,0,0\n", "file,a,b,c\nx,0,1,0\ny,0,0,1\n"] {
+        assert!(convert(text.as_bytes()).unwrap().labels.is_none(), "{text}");
+    }
+    // Other columns that name the rows are no classes.
+    let named_twice = alone(b"file_name,image,cat,dog\nx,17,1,0\ny,18,0,1\nz,19,0,1\n");
+    assert_eq!((named_twice.labels, named_twice.columns.class_names), (vec![0.0, 1.0, 1.0], named(&["cat", "dog"])));
     // Values have no key.
-    assert!(convert_with(b"p,q\n1,0\n0,1\n", LabelChoice::Detected).unwrap().labels.is_none());
+    assert!(convert(b"p,q\n1,0\n0,1\n").unwrap().labels.is_none());
 }
 
 #[test]
@@ -172,4 +183,28 @@ fn the_label_can_be_another_column_or_none() {
 
 fn read_column(text: &str, at: usize) -> Vec<f64> {
     text.lines().map(|line| line.split(',').nth(at).unwrap().parse().unwrap()).collect()
+}
+
+#[test]
+fn a_label_that_is_chosen_may_leave_one_value() {
+    for (text, column, layouts) in [
+        ("id,a,b\n7,1,2\n8,3,4\n", 2, ("u8,2x1,12", vec![1.0, 3.0])),
+        ("5,6\n7,8\n", 1, ("u8,2x1,12", vec![5.0, 7.0])),
+        ("file,p,q\na.png,1,2\nb.png,3,4\n", 2, ("u8,2x1,12", vec![1.0, 3.0])),
+    ] {
+        let converted = convert_with(text.as_bytes(), LabelChoice::Column(column)).unwrap();
+        assert_eq!((&read(&converted.images).0[..], read(&converted.labels.unwrap()).1), layouts, "{text}");
+    }
+    // Pairs that look like labels can be values.
+    let pairs = "1,3\n2,4\n3,4\n4,2\n5,1\n";
+    assert_eq!(alone(pairs.as_bytes()).labels.len(), 5);
+    let converted = convert_with(pairs.as_bytes(), LabelChoice::None).unwrap();
+    assert_eq!((&read(&converted.images).0[..], converted.labels), ("u8,5x2,12", None));
+}
+
+#[test]
+fn features_of_named_rows_stay_values() {
+    let text = "id,name,sex,age,fare,class\nA1,Ann,f,22,7.5,3\nB2,Bob,m,38,71,1\n";
+    let converted = convert(text.as_bytes()).unwrap();
+    assert_eq!((&read(&converted.images).0[..], read(&converted.labels.unwrap()).1), ("f32,2x2,12", vec![3.0, 1.0]));
 }

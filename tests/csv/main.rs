@@ -125,6 +125,7 @@ fn the_usual_forms_of_mnist_open_as_images_with_labels() {
     }
     let columns = |text: &str| convert(text.as_bytes()).unwrap().columns;
     let expected = |is_named: bool| Columns {
+        one_hot: 0,
         count: 785,
         label: Some(1),
         label_name: is_named.then(|| "label".to_owned()),

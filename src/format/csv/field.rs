@@ -47,8 +47,13 @@ pub(super) fn separator(line: &[u8]) -> Option<u8> {
 pub(super) fn row(line: &[u8], at: u64) -> Option<&[u8]> {
     let line = if at == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let is_note = line.trim_ascii().is_empty() || is_comment(line) || at == 1 && line.starts_with(b"sep=");
+    let is_note = line.trim_ascii().is_empty() || is_comment(line) || at == 1 && names_separator(line);
     (!is_note).then_some(line)
+}
+
+/// Whether a line tells Excel the separator of the fields.
+pub(super) fn names_separator(line: &[u8]) -> bool {
+    matches!(line.trim_ascii_end().split_last(), Some((_, start)) if start.eq_ignore_ascii_case(b"sep="))
 }
 
 /// Whether a line is a comment.

@@ -104,11 +104,9 @@ fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8) -> bool {
     if first.iter().any(|field| is_picture(field)) {
         return false;
     }
-    if first.iter().all(|field| is_name(field)) {
-        // Words that occur again in their columns are classes.
-        let recurs =
-            |at: usize| rows.iter().any(|(_, row)| fields(row, separator).nth(at).map(unquoted) == Some(first[at]));
-        return !(0..first.len()).all(recurs);
+    let are_words = first.iter().all(|field| is_name(field));
+    if are_words && first.iter().any(|field| is_known_name(field)) {
+        return true;
     }
     let mut columns = vec![Below::default(); first.len()];
     for (_, row) in rows {
@@ -118,6 +116,10 @@ fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8) -> bool {
             column.has_words |= found == Err(Bad::Word);
             column.recurs |= unquoted(field) == *name;
         }
+    }
+    if are_words {
+        // Words that occur again in their columns are classes. Above numbers, they are the header of another part.
+        return !columns.iter().all(|column| column.recurs && !column.has_numbers);
     }
     let words = || first.iter().zip(&columns).filter(|(name, column)| is_name(name) && !column.recurs);
     let stands_above = |(name, below): (&&[u8], &Below)| is_known_name(name) || below.has_numbers && !below.has_words;

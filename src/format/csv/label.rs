@@ -2,7 +2,7 @@
 
 use super::sample::Sample;
 use crate::format::columns::{
-    are_labels, has_no_classes, is_label, is_last_label, is_pixel, label_rank, may_have_label,
+    are_labels, has_no_classes, is_label, is_last_label, is_pixel, label_rank, may_have_label, numbers_pictures,
 };
 
 /// Limit of the columns of a table of labels alone.
@@ -23,11 +23,19 @@ pub enum LabelChoice {
     None,
 }
 
+/// How the label of a table is found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Search {
+    pub(super) choice: LabelChoice,
+    /// Whether columns can be those of classes: not if a row was found that is not one-hot.
+    pub(super) may_be_one_hot: bool,
+}
+
 /// The label of a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Label {
     pub(super) column: Option<usize>,
-    /// Whether the user or the name of the column says so, or there is no other.
+    /// Whether that is certain: the user or the name of the column says so, or there is no other.
     pub(super) is_named: bool,
     /// Whether the table has nothing else than labels, and perhaps names for them.
     pub(super) is_alone: bool,
@@ -36,45 +44,49 @@ pub(super) struct Label {
 }
 
 impl Label {
-    pub(super) fn of(sample: &Sample, choice: LabelChoice) -> Self {
-        let ranked = || (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
-        let named = match choice {
-            LabelChoice::Detected => ranked().min().map(|(_, at)| at),
-            LabelChoice::Column(number) => (0..sample.count()).find(|&at| at as u64 + 1 == number),
-            LabelChoice::None => None,
-        };
-        let named = named.filter(|&at| !sample.is_list(at));
-        if named.is_none() && choice != LabelChoice::Detected {
-            return Self { is_named: true, ..Self::default() };
-        }
+    pub(super) fn of(sample: &Sample, Search { choice, may_be_one_hot }: Search) -> Self {
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
-        let one_hot = (named.is_none() && may_be_alone).then(|| one_hot(sample)).flatten();
-        if one_hot.is_some() {
-            return Self { column: one_hot, is_named: true, is_alone: true, is_one_hot: true };
-        }
-        let alone = match named {
-            _ if !may_be_alone => None,
-            Some(at) => Some(at).filter(|_| has_no_values(sample, at)),
-            None => alone(sample),
+        let ranked = || (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
+        let is_other = |at| sample.has_numbers(at) && !sample.numbers_rows(at);
+        let (named, is_alone) = match choice {
+            LabelChoice::Detected => {
+                let named = ranked().min().map(|(_, at)| at).filter(|&at| !sample.is_list(at));
+                (named, named.is_some_and(|at| has_no_values(sample, at)))
+            }
+            LabelChoice::Column(number) => {
+                let chosen = (0..sample.count()).find(|&at| at as u64 + 1 == number && !sample.is_list(at));
+                (chosen, !(0..sample.count()).any(|at| Some(at) != chosen && is_other(at)))
+            }
+            LabelChoice::None => (None, false),
         };
-        let column = named.or(alone).or_else(|| among_numbers(sample)).or_else(|| among_words(sample));
+        if named.is_some() || choice != LabelChoice::Detected {
+            let is_alone = named.is_some() && may_be_alone && is_alone;
+            return Self { column: named, is_named: true, is_alone, is_one_hot: false };
+        }
+        if let Some(first) = Some(sample).filter(|_| may_be_alone && may_be_one_hot).and_then(one_hot) {
+            // Features of numbered rows can look so by chance.
+            let is_named = (0..sample.count()).any(|at| sample.names_files(at) || sample.has_different_words(at));
+            return Self { column: Some(first), is_named, is_alone: true, is_one_hot: true };
+        }
+        let alone = Some(sample).filter(|_| may_be_alone).and_then(alone);
+        let column = alone.or_else(|| among_numbers(sample)).or_else(|| among_words(sample));
         // A column of its own needs no name.
-        let is_named = named.is_some() || alone.is_some() && sample.count() == 1;
+        let is_named = alone.is_some() && sample.count() == 1;
         Self { column, is_named, is_alone: alone.is_some(), is_one_hot: false }
     }
 }
 
 /// Whether no column holds values, beside the label and what names or numbers the rows. A few numbers beside the names of
-/// pictures describe these, and so do fewer numbers than words.
+/// pictures describe these; beside numbers of pictures, fewer of them than words.
 fn has_no_values(sample: &Sample, label: usize) -> bool {
     let others = || (0..sample.count()).filter(|&at| at != label);
     let is_value = |&at: &usize| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
     let values = others().filter(is_value).count();
-    let words = others().filter(|&at| !sample.has_numbers(at)).count();
     let are_facts = || {
+        let words = others().filter(|&at| !sample.has_numbers(at)).count();
         let names_pictures = others().any(|at| sample.names_pictures(at));
-        let is_key = |at| sample.numbers_rows(at) && sample.has_different_words(at);
-        has_few_columns(sample) && (names_pictures || others().any(is_key) && values < words)
+        let is_key = |at| sample.is_called(at, numbers_pictures) && sample.has_different_words(at);
+        has_few_columns(sample) && (names_pictures || values < words && others().any(is_key))
     };
     values == 0 || are_facts()
 }
@@ -123,14 +135,16 @@ fn fact(sample: &Sample) -> Option<usize> {
 /// The first of the columns that are all of a table beside a key, where each row has 1 in one of them and 0 in the others.
 fn one_hot(sample: &Sample) -> Option<usize> {
     let (keys, classes): (Vec<_>, Vec<_>) = (0..sample.count()).partition(|&at| is_key(sample, at));
-    let are_bits = |numbers: &Vec<f64>| numbers.iter().all(|number| [0.0, 1.0].contains(number));
-    if keys.is_empty() || classes.len() < 2 || !classes.iter().all(|&at| sample.has_numbers(at)) {
+    if keys.is_empty() || classes.len() < 2 || !classes.iter().all(|&at| sample.has_bits(at)) {
         return None;
     }
-    let columns: Vec<Vec<f64>> = classes.iter().map(|&at| sample.numbers(at)).take_while(are_bits).collect();
+    let columns: Vec<Vec<f64>> = classes.iter().map(|&at| sample.numbers(at)).collect();
     let rows = columns.iter().map(Vec::len).min()?;
     let is_one_hot = |row: usize| columns.iter().filter(|column| column[row] > 0.0).count() == 1;
-    (columns.len() == classes.len() && (0..rows).all(is_one_hot)).then_some(classes[0])
+    // A column without any 1 is no class, and few rows say little.
+    let occurs = |column: &Vec<f64>| column.contains(&1.0);
+    let are_classes = rows >= classes.len() && columns.iter().all(occurs) && (0..rows).all(is_one_hot);
+    are_classes.then_some(classes[0])
 }
 
 /// The label among columns of numbers: beside a list, the only one, unless it counts the rows. Else the last one or the first

@@ -3,7 +3,7 @@
 use super::{
     field::{entry, fields, listed, number, row, sparse_fields},
     header::Heading,
-    label::{Label, LabelChoice},
+    label::{Label, Search},
     roles::{Role, Roles},
     sample::Sample,
     values::Values,
@@ -45,18 +45,20 @@ pub(super) struct Plan {
     pub(super) values: usize,
     /// The field with the label, from 0.
     pub(super) label: Option<usize>,
-    /// Whether the header line says which field it is, if any.
+    /// Whether it is certain which field that is, if any.
     pub(super) is_named: bool,
     /// The labels, if they are words, and the names of their classes.
     pub(super) words: Option<Words>,
     pub(super) class_names: Vec<(u32, String)>,
-    /// The columns of words that are left out: their names, or their numbers from 1.
+    /// The columns that are left out, other than numbers of the rows: their names, or their numbers from 1.
     pub(super) left_out: Vec<String>,
     label_name: Option<String>,
     /// Of an item without its label.
     pub(super) shape: Vec<u32>,
     /// Whether the values are the pixels of images, and nothing else.
     pub(super) are_images: bool,
+    /// Whether a row has shown that the columns of classes are none.
+    pub(super) is_refuted: bool,
 }
 
 /// What became of the columns of a table.
@@ -64,15 +66,17 @@ pub(super) struct Plan {
 pub struct Columns {
     /// How many there are; 0 of a sparse one.
     pub count: u64,
-    /// The one with the labels, from 1.
+    /// The one with the labels, from 1, or the first of those for the classes.
     pub label: Option<u64>,
+    /// How many columns are for a class each; 0 if one has the labels.
+    pub one_hot: u64,
     /// Its name, if it has one.
     pub label_name: Option<String>,
-    /// Whether the header line says which one that is, or that none is.
+    /// Whether that is certain, by the header line or because the caller chose it.
     pub is_named: bool,
-    /// The names of the classes, with their labels, where the labels are words.
+    /// The names of the classes, with their labels, where the labels are words or have a column each.
     pub class_names: Vec<(u32, String)>,
-    /// The columns of words that are left out: their names, or their numbers from 1.
+    /// The columns that are left out, other than numbers of the rows: their names, or their numbers from 1.
     pub left_out: Vec<String>,
     /// How many values are missing. They are NaN.
     pub missing: u64,
@@ -94,7 +98,7 @@ pub(super) struct Run {
 
 impl Plan {
     /// The plan for a text that starts like this. `None` when it is no table of numbers: see [`Roles::of`].
-    pub(super) fn of(text: &[u8], is_whole: bool, choice: LabelChoice) -> Option<Self> {
+    pub(super) fn of(text: &[u8], is_whole: bool, search: Search) -> Option<Self> {
         let complete = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = if is_whole { text } else { &text[..complete] };
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
@@ -106,13 +110,13 @@ impl Plan {
         let heading = Heading::of(&lines)?;
         let rows = lines.iter().skip_while(|&&(at, _)| at <= heading.line);
         let rows: Vec<&[u8]> = rows.map(|&(_, row)| row).collect();
-        Self::of_dense(&Sample::of(&rows, &heading, is_whole)?, &rows, &heading, choice)
+        Self::of_dense(&Sample::of(&rows, &heading, is_whole)?, &rows, &heading, search)
     }
 
     /// That of rows with a field for each value, or one for all of them.
-    fn of_dense(sample: &Sample, rows: &[&[u8]], heading: &Heading, choice: LabelChoice) -> Option<Self> {
+    fn of_dense(sample: &Sample, rows: &[&[u8]], heading: &Heading, search: Search) -> Option<Self> {
         let separator = heading.separator;
-        let Roles { all: roles, label, words, values, left_out } = Roles::of(sample, choice)?;
+        let Roles { all: roles, label, words, values, left_out } = Roles::of(sample, search)?;
         let Label { column: label, is_named, is_one_hot, .. } = label;
         let has_values = |role: &Role| matches!(role, Role::Value | Role::List);
         let last_name = roles.iter().rposition(has_values).and_then(|at| heading.name(at));
@@ -138,6 +142,7 @@ impl Plan {
             label_name: label.and_then(|at| heading.name(at)),
             shape: if values > 0 { shape(values, &last_name, can_be_pixels) } else { Vec::new() },
             are_images: are_pixels || values > 0 && is_square(values) && are_bytes,
+            is_refuted: false,
             roles,
         };
         plan.run = plan.find_run();
@@ -169,6 +174,7 @@ impl Plan {
             label_name: None,
             shape: Vec::new(),
             are_images: false,
+            is_refuted: false,
         };
         let last = entries().map(|(index, _)| index).max();
         plan.cover(first_index, last.unwrap_or(first_index));
@@ -207,22 +213,6 @@ impl Plan {
         self.run = self.find_run();
     }
 
-    /// Takes the columns of classes as values, because a row does not have 1 in one of them and 0 in the others.
-    pub(super) fn take_apart(&mut self) {
-        for role in &mut self.roles {
-            *role = match *role {
-                Role::OneHot => Role::Value,
-                Role::Name => Role::LeftOut,
-                role => role,
-            };
-        }
-        self.values = self.roles.iter().filter(|&&role| role == Role::Value).count();
-        self.shape = shape(self.values, "", false);
-        self.label = None;
-        self.class_names.clear();
-        self.run = self.find_run();
-    }
-
     /// Takes the labels as words, though some are written as numbers.
     pub(super) fn take_words(&mut self, words: Words) {
         self.words = Some(words);
@@ -235,6 +225,7 @@ impl Plan {
         Columns {
             count: self.roles.len() as u64,
             label: self.label.map(|column| column as u64 + 1),
+            one_hot: self.roles.iter().filter(|&&role| role == Role::OneHot).count() as u64,
             label_name: self.label_name.clone(),
             is_named: self.is_named,
             class_names: self.class_names.clone(),

@@ -1,7 +1,7 @@
 //! What the fields of a row are.
 
 use super::{
-    label::{Label, LabelChoice, is_key},
+    label::{Label, LabelChoice, Search, is_key},
     sample::Sample,
 };
 use crate::format::words::Words;
@@ -32,32 +32,34 @@ pub(super) struct Roles {
     pub(super) words: Option<Words>,
     /// Values of an item.
     pub(super) values: usize,
-    /// The columns of words that are left out: their names, or their numbers from 1.
+    /// The columns that are left out, other than numbers of the rows: their names, or their numbers from 1.
     pub(super) left_out: Vec<String>,
 }
 
 impl Roles {
     /// Those in the first rows of a table. `None` when its columns are those of no table: it has two columns of numbers or
     /// more, and no more columns of words; or a list of numbers; or only a label.
-    pub(super) fn of(sample: &Sample, choice: LabelChoice) -> Option<Self> {
+    pub(super) fn of(sample: &Sample, search: Search) -> Option<Self> {
         let count = sample.count();
         // Before any of them is looked into: a line can have millions.
         let is_other = |&at: &usize| !sample.is_list(at) && (sample.list.is_some() || !sample.has_numbers(at));
         if (0..count).filter(is_other).nth(MAX_OTHERS).is_some() {
             return None;
         }
-        let label = Label::of(sample, choice);
+        let label = Label::of(sample, search);
         let start = usize::from(sample.numbers_rows(0) && (count > 2 || sample.list.is_some() || label.is_alone));
         let others = || (start..count).filter(|&at| !sample.is_list(at));
         let numbers = others().filter(|&at| sample.has_numbers(at)).count();
         let words = others().count() - numbers;
-        if !(sample.list.is_some() || label.is_alone || numbers > 1 && words <= numbers) {
+        // What the user calls a label may leave one value.
+        let min = if search.choice == LabelChoice::Detected { 2 } else { 1 };
+        if !(sample.list.is_some() || label.is_alone || numbers >= min && words <= numbers) {
             return None;
         }
         let name = label.column.filter(|_| label.is_alone).and_then(|label| row_name(sample, label));
         let role = |at| match sample.list {
             _ if Some(at) == name => Role::Name,
-            _ if label.is_one_hot && sample.has_numbers(at) && !sample.numbers_rows(at) => Role::OneHot,
+            _ if label.is_one_hot && !is_key(sample, at) => Role::OneHot,
             _ if Some(at) == label.column => Role::Label,
             _ if sample.is_list(at) => Role::List,
             None if at >= start && !label.is_alone && sample.has_numbers(at) => Role::Value,
@@ -69,7 +71,7 @@ impl Roles {
         let left_out = others().filter(|&at| all[at] == Role::LeftOut && !sample.numbers_rows(at));
         let left_out = left_out.map(|at| sample.title(at)).collect();
         let words = label.column.and_then(|at| sample.words(at));
-        (values > 1 || label.is_alone).then_some(Self { all, label, words, values, left_out })
+        (values >= min || label.is_alone).then_some(Self { all, label, words, values, left_out })
     }
 }
 

@@ -6,6 +6,7 @@ use super::{
     field::{Bad, fields, listed, number, row, word},
     plan::{Form, Plan},
     roles::Role,
+    row_label::RowLabel,
     sample::are_all_words,
 };
 use crate::{
@@ -143,12 +144,7 @@ impl Rows {
             self.short = Some((line, fault));
             return Ok(true);
         }
-        let label = match plan.label.and_then(|at| Some((at, fields(row, plan.separator).nth(at)?))) {
-            Some((at, _)) if plan.roles[at] == Role::OneHot => one_hot(row, line, plan)?,
-            Some((at, field)) => self.label(field, line, at as u64 + 1, plan)?,
-            None => RowLabel::None,
-        };
-        let holds = match label {
+        let holds = match self.label_of(row, line, plan)? {
             RowLabel::None => true,
             RowLabel::Some(label) => self.append(label, LABELS),
             RowLabel::Unknown => return Ok(true),
@@ -189,40 +185,6 @@ impl Rows {
             return Ok(self.append(f64::NAN, VALUES));
         }
         Ok(self.append(value_at(field, line, column)?, VALUES))
-    }
-
-    /// The label in a field.
-    fn label(&mut self, field: &[u8], line: u64, column: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
-        let word = word(field);
-        if word.is_empty() && plan.words.is_some() && !plan.is_named {
-            // A label that was only guessed has no gaps.
-            plan.leave_out_label();
-            return Ok(RowLabel::Other);
-        }
-        if word.is_empty() {
-            return Err(Error::Csv(CsvFault::Missing { line, column }));
-        }
-        if let Some(Held::Word { numbers, count, words, .. }) = &mut self.held {
-            *(if number(field).is_ok() { numbers } else { count }) += 1;
-            words.add(&word);
-            return Ok(RowLabel::Unknown);
-        }
-        if let Some(words) = &mut plan.words {
-            words.add(&word);
-            // Too many are no classes.
-            return Ok(words.label(&word).map_or(RowLabel::Other, |label| RowLabel::Some(label.into())));
-        }
-        match number(field) {
-            Ok(label) => Ok(RowLabel::Some(label)),
-            Err(bad @ Bad::Word) => {
-                let mut words = Words::default();
-                words.add(&word);
-                let fault = bad.at(line, column, field);
-                self.held = Some(Held::Word { fault, numbers: self.count.into(), count: 1, words });
-                Ok(RowLabel::Unknown)
-            }
-            Err(bad) => Err(Error::Csv(bad.at(line, column, field))),
-        }
     }
 
     /// Whether what has come out is right, now that the pass has seen all words and indices. Otherwise the plan is right now.
@@ -269,39 +231,4 @@ impl Rows {
 /// The number in a field at this place.
 pub(super) fn value_at(field: &[u8], line: u64, column: u64) -> Result<f64, Error> {
     number(field).map_err(|bad| Error::Csv(bad.at(line, column, field)))
-}
-
-/// The label of a row that has a column for each class.
-fn one_hot(row: &[u8], line: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
-    let columns =
-        (1..).zip(fields(row, plan.separator).zip(&plan.roles)).filter(|(_, (_, role))| **role == Role::OneHot);
-    let mut label = None;
-    for (class, (column, (field, _))) in (0..).map(f64::from).zip(columns) {
-        let value = value_at(field, line, column)?;
-        let is_one = value - 1.0 == 0.0;
-        if is_one && label.is_none() {
-            label = Some(class);
-        } else if value != 0.0 {
-            label = None;
-            break;
-        }
-    }
-    Ok(label.map_or_else(
-        || {
-            plan.take_apart();
-            RowLabel::Other
-        },
-        RowLabel::Some,
-    ))
-}
-
-/// The label of a row.
-enum RowLabel {
-    /// The table has none.
-    None,
-    Some(f64),
-    /// A later pass will know it.
-    Unknown,
-    /// The words are no classes, or the column has none.
-    Other,
 }

@@ -113,6 +113,12 @@ impl<'a> Sample<'a> {
         self.fields(column).all(|field| is_picture(unquoted(field)))
     }
 
+    /// Whether a column holds 0 and 1 alone.
+    pub(super) fn has_bits(&self, column: usize) -> bool {
+        self.has_numbers(column)
+            && self.fields(column).all(|field| number(field).is_ok_and(|it| [0.0, 1.0].contains(&it)))
+    }
+
     /// Whether a column holds words, all of which differ.
     pub(super) fn has_different_words(&self, column: usize) -> bool {
         !self.has_numbers(column) && self.fields(column).collect::<BTreeSet<_>>().len() == self.rows.len()

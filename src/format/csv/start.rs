@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    field::{Bad, fields, number, row, separator, unquoted},
+    field::{Bad, fields, names_separator, number, row, separator, unquoted},
     header::starts_arff,
     plan::are_sparse,
     sample::{MIN_OCCURRENCES, list_len},
@@ -25,7 +25,7 @@ pub(in crate::format) fn can_start(text: &[u8]) -> bool {
     });
     let Some(first) = rows.clone().next() else { return text.starts_with(b"%") };
     starts_arff(first)
-        || text.starts_with(b"sep=") && separator(first).is_some()
+        || text.split(|&byte| byte == b'\n').next().is_some_and(names_separator) && separator(first).is_some()
         || are_sparse(rows.clone())
         || are_pixel_names(first)
         || has_known_name(first)
