@@ -59,7 +59,7 @@ test('several tables can label the pictures of a folder', async () => {
     table('val.txt', { 'c.png': 2, 'd.png': 1, 'a.png': 7 }),
   ];
   const { albums, used } = await labelled([photos], await Promise.all(parts));
-  assert.deepEqual([albums[0].labels, albums[0].table?.unnamed, used.size], [[1, 0, 2, 1, -1], ['photos/e.png'], 2]);
+  assert.deepEqual([albums[0].labels, albums[0].table?.unnamed, used.size], [[7, 0, 2, 1, -1], ['photos/e.png'], 2]);
   // Each numbers its words in its own order.
   const named = async (/** @type {string} */ name, /** @type {[number, string][]} */ names) => ({
     ...(await table(name, name === 'one' ? { a: 0, b: 1 } : { c: 0, d: 1, e: 2 })),
@@ -82,9 +82,27 @@ test('several tables can label the pictures of a folder', async () => {
     ['cat', 'dog', 'ant', 'cat', 'dog'],
   );
   // Another table of the same pictures is not about the rest.
-  const other = await table('other', { a: 5, b: 5, c: 5, d: 5, e: 5 });
+  const other = await table('other', { a: 5, b: 5, c: 5, e: 5 });
   const most = await table('most', { a: 1, b: 1, c: 1, d: 1 });
   assert.deepEqual((await labelled([photos], [most, other])).albums[0].labels, [1, 1, 1, 1, -1]);
+});
+
+test('the table that names the most pictures comes first, in any order', async () => {
+  const photos = album('photos', ['1.png', '2.png', '3.png', '4.png', '5.png']);
+  const few = await table('few.csv', { '3.png': 9, '4.png': 9 });
+  for (const all of [
+    await table('ids.csv', { 1: 0, 2: 1, 3: 2, 4: 3, 5: 4 }),
+    await table('all.csv', { '1.png': 0, '2.png': 1, '3.png': 2, '4.png': 3, '5.png': 4 }),
+  ])
+    for (const tables of [
+      [few, all],
+      [all, few],
+    ])
+      assert.deepEqual((await labelled([photos], tables)).albums[0].labels, [0, 1, 2, 3, 4]);
+  // Numbers are no words.
+  const words = await table('words.csv', { '1.png': 1, '2.png': 1, '5.png': 1 });
+  const numbers = { ...few, names: new Map() };
+  assert.deepEqual((await labelled([photos], [numbers, words])).albums[0].labels, [1, 1, -1, -1, 1]);
 });
 
 test('a table that names few of the pictures does not label them', async () => {

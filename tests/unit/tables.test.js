@@ -12,14 +12,14 @@ const [images, labels] = [new File([], ''), new File([], '')];
 /** An engine that gives this answer. @param {object | null} answer */
 const engine = (answer) => stepping(done(answer));
 
-const named = { count: 3, label: 1, named: true, shortLine: null };
+const named = { count: 3, label: 1, oneHot: 0, named: true, shortLine: null };
 
 test('the two files are named after the table, so that they are paired', async () => {
   const root = /** @type {any} */ ({});
   const table = await tableIn(
     engine({ images, labels, columns: named }),
     { file, name: 'a/train.csv.gz', root },
-    'images',
+    { only: 'images' },
     WATCH,
   );
   assert.deepEqual(table?.faults, []);
@@ -28,7 +28,7 @@ test('the two files are named after the table, so that they are paired', async (
     { file: labels, name: 'a/train.csv.gz/train-labels', root, archive: 'a/train.csv.gz' },
   ]);
   const packed = { file, name: 'x.zip/train.csv', archive: 'x.zip' };
-  const inside = await tableIn(engine({ images, labels: null, columns: named }), packed, 'images', WATCH);
+  const inside = await tableIn(engine({ images, labels: null, columns: named }), packed, { only: 'images' }, WATCH);
   assert.deepEqual(inside?.files, [
     { file: images, name: 'x.zip/train.csv/train-images', root: null, archive: 'x.zip' },
   ]);
@@ -36,13 +36,19 @@ test('the two files are named after the table, so that they are paired', async (
 
 test('what was guessed or left out is reported', async () => {
   const faults = async (/** @type {object} */ columns) =>
-    (await tableIn(engine({ images, labels, columns: { ...named, ...columns } }), { file, name: 'a.csv' }, '', WATCH))
-      ?.faults;
+    (
+      await tableIn(
+        engine({ images, labels, columns: { ...named, ...columns } }),
+        { file, name: 'a.csv' },
+        { only: '' },
+        WATCH,
+      )
+    )?.faults;
   /** @param {object} [how] */
   const label = (how) => ({
     name: 'CsvLabel',
     columnName: '',
-    labelColumn: { count: 3, at: 1, chosen: undefined, isFixed: false, ...how },
+    labelColumn: { count: 3, at: 1, oneHot: 0, isChosen: false, refused: 0, isFixed: false, ...how },
   });
   assert.deepEqual(await faults({ named: false }), [label()]);
   assert.deepEqual(await faults({ named: false, label: null }), [label({ at: 0 })]);
@@ -64,10 +70,10 @@ test('the label that the user chose is asked for, and reported', async () => {
       return /** @type {any} */ (answer).call(...call);
     },
   });
-  const table = await tableIn(recording, { file, name: 'a.csv', label: 3 }, 'images', WATCH);
-  // It is certain then that there are images.
+  const table = await tableIn(recording, { file, name: 'a.csv' }, { only: '', label: 3 }, WATCH);
   assert.deepEqual(calls[0], ['beginConversion', 'table', file, { only: '', label: 3 }]);
-  assert.deepEqual(table?.faults[0].labelColumn, { count: 3, at: 3, chosen: 3, isFixed: false });
+  const { at, isChosen } = table?.faults[0].labelColumn ?? {};
+  assert.deepEqual([at, isChosen], [3, true]);
 });
 
 test('words that are labels become the names of the classes', async () => {
@@ -78,7 +84,7 @@ test('words that are labels become the names of the classes', async () => {
   const table = await tableIn(
     engine({ images, labels, columns: { ...named, classNames } }),
     { file, name: 'a.csv' },
-    'images',
+    { only: 'images' },
     WATCH,
   );
   assert.deepEqual(table?.columns, [
@@ -101,7 +107,7 @@ test('records are named after their dataset, and other files are none', async ()
     ['cifar/data_batch_1.bin/cifar-10-data_batch_1-images', 'cifar/data_batch_1.bin/cifar-10-data_batch_1-labels'],
   );
   assert.equal(await recordsIn(engine(null), batch, WATCH), null);
-  assert.equal(await tableIn(engine(null), batch, 'images', WATCH), null);
+  assert.equal(await tableIn(engine(null), batch, { only: 'images' }, WATCH), null);
 });
 
 /**
@@ -157,6 +163,6 @@ test('the rows before a damaged line open', async () => {
   assert.deepEqual(await drop(['cut.csv'], true), [open, [['cut.csv', 'CsvRagged']]]);
   // One that is also too short is named once.
   const cut = { images, labels, items: 3, columns: { ...named, shortLine: 8 }, damage: { name: 'CsvRagged', row: 9 } };
-  const table = await tableIn(engine(cut), { file, name: 'cut.csv' }, 'images', WATCH);
+  const table = await tableIn(engine(cut), { file, name: 'cut.csv' }, { only: 'images' }, WATCH);
   assert.deepEqual([table?.faults, table?.damage], [[], { name: 'CsvRagged', row: 9, opened: 3 }]);
 });

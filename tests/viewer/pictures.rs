@@ -207,7 +207,10 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
     for (name, text) in &lists {
         let (place, _) = name.split_once('/').unwrap();
         folder.write(&format!("{place}/{name}"), text.as_bytes())?;
+        // Neither is data.
         folder.write(&format!("{place}/{place}/README.txt"), b"What these pictures are.\n")?;
+        let boxes = b"Car 0.00 0 -1.57 599 156 629 189 2.8 1.5 3.7 0.4 1.6 69 -1.5\n".repeat(3);
+        folder.write(&format!("{place}/{place}/boxes/0.txt"), &boxes)?;
         for item in 0..5 {
             folder.write(&format!("{place}/{place}/images/{item}.bmp"), &bmp(item))?;
         }
@@ -240,10 +243,11 @@ async fn pictures_beside_other_data_are_skipped() -> Result {
     folder.images("set/train-images", 40)?;
     folder.write("set/doc/one.png", &pngs[0])?;
     folder.write("set/doc/two.png", &pngs[1])?;
+    folder.write("set/metadata.jsonl", b"{\"file_name\": \"doc/one.png\", \"label\": 1}\n")?;
     Page::open(async |page| {
         page.pick_folder(folder.path()).await?;
         page.says(&["set/train-images", "40 images"]).await?;
-        page.shows(".tally", &["1 file opened, 2 skipped"]).await?;
+        page.shows(".tally", &["1 file opened, 3 skipped"]).await?;
         page.gives("$$('[role=alert]').length", 0).await
     })
     .await

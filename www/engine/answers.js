@@ -1,5 +1,7 @@
 /** What the user answers to an alert that asks how a file is to be opened. */
 
+import { SLOTS } from './dataset-statuses.js';
+
 /**
  * @import { Cell } from '../pkg/convert.js'
  * @import { Event } from '../state/index.js'
@@ -7,7 +9,7 @@
  * @import { Dataset } from './dataset.js'
  * @import { Drops } from './drops.js'
  * @import { EnginePool } from './engine-pool.js'
- * @import { Files } from './files.js'
+ * @import { Files, Known } from './files.js'
  * @import { Intake } from './intake.js'
  * @import { Opening } from './opening.js'
  *
@@ -66,26 +68,33 @@ export class Answers {
   }
 
   /**
-   * Opens a table again with another column as the label, in place of the datasets that came out of it.
+   * Reads a table again with another column as the label. What comes out takes the place of what came out before, which stays
+   * in view until then.
    * @param {string} alert  the key of the one about the table
    * @param {number} column  its number from 1, or 0 for none
    */
   chooseLabel(alert, column) {
-    const { files, collection, intake, opening, drops, close } = this.#parts;
+    const { engines, files, collection, intake, opening, drops, close } = this.#parts;
     return drops.queue(async (isCancelled) => {
-      const table = intake.tableOf(alert);
-      if (!table) return;
-      const before = { files: files.all, datasets: collection.datasets };
-      const isOfTable = (/** @type {{ name: string }} */ { name }) => name.startsWith(`${table.name}/`);
-      const made = files.all.filter(isOfTable);
-      const replaced = collection.datasets.filter((dataset) => made.some((file) => dataset.holds(file)));
-      // They stay in view until others take their place and their names.
-      files.all = files.all.filter((file) => !made.includes(file));
-      collection.datasets = collection.datasets.filter((dataset) => !replaced.includes(dataset));
-      const dataset = await opening.add([{ ...table, label: column }], null, '', isCancelled);
-      if (dataset) return close(replaced);
-      files.all = before.files;
-      collection.datasets = before.datasets;
+      const reading = intake.relabelled(alert, column, isCancelled);
+      const relabelled = await reading.finally(() => engines.endConversions());
+      if (!relabelled) return;
+      const { entry, made, table } = relabelled;
+      const isOld = (/** @type {Known | null} */ file) => file !== null && made.includes(file.place);
+      const old = files.all.filter(isOld);
+      files.all = files.all.filter((file) => !old.includes(file));
+      // Images or labels of other files stay.
+      for (const dataset of collection.datasets)
+        for (const slot of SLOTS) {
+          const other = dataset.files[slot === 'images' ? 'labels' : 'images'];
+          if (isOld(dataset.files[slot]) && other && !isOld(other)) dataset.put(slot, null);
+        }
+      const closed = collection.datasets.filter(({ files }) => isOld(files.images) || isOld(files.labels));
+      // Their names are free then.
+      collection.datasets = collection.datasets.filter((dataset) => !closed.includes(dataset));
+      if (await opening.add([{ ...entry, link: undefined, table }], null, '', () => false)) return close(closed);
+      files.all.push(...old);
+      collection.datasets.push(...closed);
     });
   }
 }

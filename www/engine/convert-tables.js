@@ -3,6 +3,7 @@
 import { Cifar, Csv } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { converting, outputs, sizeOf } from './convert.js';
+import { tableOfLines } from './json-lines.js';
 import { plain } from './loader.js';
 import { compareNames } from './names-order.js';
 import { Parts } from './parts.js';
@@ -20,6 +21,7 @@ import { timeOf } from './source.js';
  *
  * @typedef {object} TableOptions
  * @property {'images' | 'labels' | ''} only  what a table certainly has to hold, images or labels alone; any other gives null
+ * @property {boolean} [areLines]  whether the file has lines of JSON
  * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it
  */
 
@@ -32,7 +34,17 @@ const ORDERED = 100_000;
  * @param {TableOptions} options
  * @returns {Conversion<Table | null>}
  */
-export function table(file, { only, label }) {
+export async function* table(file, { areLines = false, ...options }) {
+  const text = areLines && file instanceof Blob ? await tableOfLines(file) : file;
+  return text && (yield* tableOf(text, options));
+}
+
+/**
+ * @param {Place} file
+ * @param {TableOptions} options
+ * @returns {Conversion<Table | null>}
+ */
+function tableOf(file, { only, label }) {
   return converting(new Csv(sizeOf(file), label), file, async function* (csv, source) {
     const parts = [new Parts(), new Parts(), new Parts()];
     const isOther = () => {

@@ -122,6 +122,11 @@ export class DropIntake {
    * @param {Entry} entry
    */
   async #inspect(entry) {
+    if (entry.table) {
+      this.#takeNext(linked(entry, entry.table.files));
+      this.#takeNames(entry, entry.table.columns);
+      return true;
+    }
     if (this.#pictures.takeTable(entry)) return true;
     const { inside } = this.#parts;
     const watch = this.#watch;
@@ -193,6 +198,11 @@ export class DropIntake {
    * @param {Refusal} refusal
    */
   async #convertTable(entry, refusal) {
+    // A text beside the data may have labels, and is no data itself.
+    if (isAside(entry.name)) {
+      this.#tables.push({ entry, refusal });
+      return true;
+    }
     const images = await this.#parts.inside.table(entry, refusal, 'images', this.#watch);
     if (this.#isCancelled()) return false;
     if (this.#growing?.isUnwanted) this.#growing.end(true);
@@ -268,7 +278,8 @@ export class DropIntake {
     for (const { entry, refusal } of this.#tables) {
       // A link names data, and no predictions of what is open.
       const mayBePredictions = isLabelled && !entry.link;
-      const table = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, '', this.#watch);
+      const only = isAside(entry.name) ? 'labels' : '';
+      const table = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, only, this.#watch);
       if (this.#watch.isCancelled()) return;
       taken.unread--;
       for (const file of table?.files ?? []) await this.#sort({ ...file, link: entry.link });

@@ -1,7 +1,7 @@
 /** The pictures of one drop: which of them make datasets, and their labels. */
 
 import { baseName } from '../state/index.js';
-import { isAside } from './files.js';
+import { isAside, isLines, isPictureName } from './files.js';
 import { refuse } from './inside.js';
 
 /**
@@ -85,7 +85,13 @@ export class DropPictures {
    * @returns {Promise<WaitingTable[]>}  those that are not about the pictures
    */
   async open(waiting) {
-    const tables = [...this.#metadata, ...waiting];
+    const texts = waiting.filter(({ entry }) => isAside(entry.name));
+    const lines = this.#metadata.filter(({ entry }) => isLines(entry.name));
+    // Many texts describe an item each, and lines of JSON are about pictures.
+    const notes = [...(texts.length > MAX_TABLES ? texts : []), ...(this.#all.length ? [] : lines)];
+    this.#taken.unread -= notes.length;
+    for (const { entry } of notes) this.#taken.passed.push(entry.name);
+    const tables = [...this.#metadata, ...waiting].filter((table) => !notes.includes(table));
     if (!this.#all.length) return tables;
     const { albumsOf } = await import('./pictures.js');
     const hasOthers = this.#taken.opened.length > 0;
@@ -121,9 +127,10 @@ export class DropPictures {
       const damage = labels?.damage ?? null;
       if (isUsed && damage) this.#taken.partial++;
       if (isUsed) {
-        this.#parts.inside.report(table.entry, labels?.faults ?? []);
+        this.#parts.inside.report(table.entry.name, labels?.faults ?? []);
         this.#report(table, damage);
-      } else if (labels && !isComplete) this.#report(table, damage ?? unfit(labels, all));
+      } else if (labels && !isComplete && !isNoteOnItems(table, labels))
+        this.#report(table, damage ?? unfit(labels, all));
       else if (labels) this.#taken.passed.push(table.entry.name);
       else if (!this.#isAside(table, areLoose)) rest.push(table);
       // A table beside classes says the same.
@@ -151,11 +158,8 @@ export class DropPictures {
     if (!tables.length) return found;
     const { labelTableOf } = await import('./picture-labels.js');
     for (const table of tables) {
-      const { name, file } = table.entry;
-      const areLines = /\.jsonl$/i.test(name) && file instanceof Blob;
-      const text = areLines ? await (await import('./json-lines.js')).tableOfLines(file) : file;
-      const content = text && (await this.#parts.inside.labels(text, this.#watch));
-      const labels = content && (await labelTableOf(name, content));
+      const content = await this.#parts.inside.labels(table.entry, this.#watch);
+      const labels = content && (await labelTableOf(table.entry.name, content));
       if (labels) found.set(table, labels);
     }
     return found;
@@ -220,6 +224,15 @@ export class DropPictures {
     if (files.length) taken.mappings.push(...mappings);
     return true;
   }
+}
+
+/**
+ * Whether a text beside the data says something of its items, without their names.
+ * @param {WaitingTable} table
+ * @param {LabelTable} labels
+ */
+function isNoteOnItems({ entry }, { first }) {
+  return isAside(entry.name) && !isPictureName(first);
 }
 
 /** @param {WaitingTable} table */

@@ -3,6 +3,7 @@
 /**
  * @import { Part } from './picture-files.js'
  * @import { Fault, Place } from './protocol.js'
+ * @import { SplitTable } from './tables.js'
  *
  * @typedef {object} Entry  a dropped file, one at an address, or one that came out of another
  * @property {Place} file
@@ -12,7 +13,7 @@
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come
- * @property {number} [label]  of a table: the number of the column with the labels, from 1, or 0 for none, if the user chose it
+ * @property {SplitTable} [table]  what came out of it already
  * @property {Part} [part]  where a picture is in an archive
  * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
  *

@@ -102,7 +102,7 @@ export class Files {
       const key = `refused:${name}`;
       this.refused.set(key, origin);
       // A text beside the data may hold its labels.
-      if (!isAside(name) || why === 'Csv')
+      if (!isAside(name) || (why === 'Csv' && /\.txt$/i.test(name)))
         reportFault(key, name, Object.assign(/** @type {Error} */ (error), { size: size ?? undefined }));
       return null;
     }
@@ -235,6 +235,14 @@ export function wholeOf(address) {
  */
 export function isAside(name) {
   return /\/(.*\.(md|txt)|metadata\.jsonl)$|(^|\/)batches\.meta$/i.test(name);
+}
+
+/**
+ * Whether a file has lines of JSON, by its name.
+ * @param {string} name
+ */
+export function isLines(name) {
+  return /\.jsonl$/i.test(name);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Files that contain others: archives, packed files, tables, CIFAR's and Parquet files, and albums of pictures. */
 
 import { isGzip } from '../state/index.js';
-import { isAside, isAtHand } from './files.js';
+import { AskedTables, keyOf } from './asked-tables.js';
+import { isAside, isAtHand, isLines } from './files.js';
 
 /**
  * @import { Event } from '../state/index.js'
@@ -13,7 +14,7 @@ import { isAside, isAtHand } from './files.js';
  * @import { LabelColumn } from './mappings.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
- * @import { Fault, Place } from './protocol.js'
+ * @import { Fault } from './protocol.js'
  */
 
 /** What is done with files that others come out of, by their formats. */
@@ -38,8 +39,8 @@ const DAMAGE =
 const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 
 export class Inside {
-  /** Tables whose label the user can choose, by the keys of their alerts. @type {Map<string, Entry>} */
-  tables = new Map();
+  /** Those whose label the user can choose. */
+  tables;
   #converter;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -51,6 +52,7 @@ export class Inside {
   constructor(converter, dispatch) {
     this.#converter = converter;
     this.#dispatch = dispatch;
+    this.tables = new AskedTables(converter, (file, faults) => this.report(file, faults));
   }
 
   /**
@@ -74,7 +76,7 @@ export class Inside {
       if (kind === 'parquet') {
         const { parquetIn } = await import('./parquet.js');
         const parquet = await parquetIn(this.#converter(), entry, watch);
-        if (parquet) this.report(entry, parquet.faults);
+        if (parquet) this.report(entry.name, parquet.faults);
         return parquet && { files: parquet.files, damage: null, isArchive, columns: parquet.columns };
       }
       // Few visits open one.
@@ -133,24 +135,26 @@ export class Inside {
   async table(entry, refusal, only, watch) {
     return this.#tried(refusal, async () => {
       const { tableIn } = await import('./tables.js');
-      const table = await tableIn(this.#converter(), entry, only, watch);
+      const table = await tableIn(this.#converter(), entry, { only }, watch);
       if (!table) return null;
       const { damage, columns } = table;
       const [, , { head }] = refusal.report;
       if (damage) refute(refusal, { ...damage, head });
-      this.report(entry, table.faults);
+      this.tables.ask(entry, table);
       return { files: table.files, damage, columns };
     });
   }
 
   /**
-   * What is in a table of labels alone; null of any other.
-   * @param {Place} file
+   * What is in a table of labels alone, or in lines of JSON; null of any other.
+   * @param {Entry} entry
    * @param {Watch} watch
    */
-  async labels(file, watch) {
+  async labels({ name, file }, watch) {
     const { converted } = await import('./conversion.js');
-    return converted(this.#converter(), watch, 'table', file, { table: { only: 'labels' } }).catch(() => null);
+    return converted(this.#converter(), watch, 'table', file, {
+      table: { only: 'labels', areLines: isLines(name) },
+    }).catch(() => null);
   }
 
   /**
@@ -163,11 +167,11 @@ export class Inside {
     try {
       const { imagesOf } = await import('./pictures.js');
       const images = await imagesOf(this.#converter(), album, watch);
-      if (images) this.report({ name }, images.faults);
+      if (images) this.report(name, images.faults);
       return images && images.files;
     } catch (error) {
       // The other files of the drop open all the same.
-      this.report({ name }, [/** @type {Fault} */ (error)]);
+      this.report(name, [/** @type {Fault} */ (error)]);
       return [];
     }
   }
@@ -207,15 +211,13 @@ export class Inside {
 
   /**
    * Reports what the user has to know about a file that others came out of.
-   * @param {Entry | { name: string }} entry
+   * @param {string} file  its name
    * @param {Fault[]} faults
    */
-  report(entry, faults) {
-    const { name: file } = entry;
+  report(file, faults) {
     for (const fault of faults) {
-      const key = `${fault.name}:${file}`;
-      if (fault.labelColumn?.isFixed === false && 'file' in entry) this.tables.set(key, entry);
-      this.#dispatch({ type: 'alert', alert: { key, file, severe: false, faults: [fault] } });
+      const alert = { key: keyOf(fault, file), file, severe: false, faults: [fault] };
+      this.#dispatch({ type: 'alert', alert });
     }
   }
 }

@@ -11,6 +11,7 @@ import { Inside } from './inside.js';
  * @import { Entry, IsCancelled } from './drops.js'
  * @import { Growing } from './growing.js'
  * @import { Mappings } from './mappings.js'
+ * @import { Place } from './protocol.js'
  */
 
 export class Intake {
@@ -66,16 +67,34 @@ export class Intake {
   async cut(picture, cell, isCancelled) {
     const { cut } = await import('./sheets.js');
     this.#report(1);
-    const watch = { isCancelled, onprogress: this.#onprogress, onfiles: async () => {} };
-    return cut(this.#converter(), picture, cell, watch).finally(() => this.#report(0));
+    return cut(this.#converter(), picture, cell, this.#watch(isCancelled)).finally(() => this.#report(0));
   }
 
   /**
-   * The table that an alert is about, if its label can be chosen.
-   * @param {string} alert  its key
+   * A table with another label, as the user chose: see AskedTables.
+   * @param {string} alert  the key of the one that asks
+   * @param {number} column  its number from 1, or 0 for none
+   * @param {IsCancelled} isCancelled
    */
-  tableOf(alert) {
-    return this.#inside.tables.get(alert);
+  async relabelled(alert, column, isCancelled) {
+    this.#report(1);
+    return this.#inside.tables.relabelled(alert, column, this.#watch(isCancelled)).finally(() => this.#report(0));
+  }
+
+  /**
+   * Forgets what came out of tables and is not open any more.
+   * @param {Place[]} open
+   */
+  forget(open) {
+    this.#inside.tables.forget(open);
+  }
+
+  /**
+   * For a conversion whose files are not shown before its end.
+   * @param {IsCancelled} isCancelled
+   */
+  #watch(isCancelled) {
+    return { isCancelled, onprogress: this.#onprogress, onfiles: async () => {} };
   }
 
   /**

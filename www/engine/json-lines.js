@@ -1,10 +1,10 @@
 /** Lines of JSON, such as the `metadata.jsonl` of image folders, as a table of text. */
 
-/** Limit of the bytes that are read: text takes several times as much memory. */
+/** Limit of the bytes that are read: objects take several times as much memory. */
 const MAX_LEN = 64 << 20;
 
 /**
- * The values in each line below the names in the first one, without lists and objects; null if a line is no object.
+ * The values in each line below their names, without lists and objects; null if a line is no object.
  * @param {Blob} file
  * @returns {Promise<File | null>}
  */
@@ -14,10 +14,9 @@ export async function tableOfLines(file) {
   try {
     /** @type {Record<string, unknown>[]} */
     const rows = lines.map((line) => JSON.parse(line));
-    const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => isScalar(row[name])));
-    if (!names.length) return null;
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isScalar(row[name]))))];
     const cells = [names, ...rows.map((row) => names.map((name) => (isScalar(row[name]) ? row[name] : '')))];
-    return new File([cells.map((row) => `${row.map(quoted).join()}\n`).join('')], '');
+    return names.length ? new File([cells.map((row) => `${row.map(field).join()}\n`).join('')], '') : null;
   } catch {
     return null;
   }
@@ -28,8 +27,12 @@ function isScalar(value) {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** @param {unknown} value */
-function quoted(value) {
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"` : text;
+/**
+ * A value as a field. A text is in quotes, because a sign in front can mean something.
+ * @param {unknown} value
+ */
+function field(value) {
+  return typeof value === 'string' && value
+    ? `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`
+    : String(value);
 }

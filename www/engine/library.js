@@ -275,6 +275,7 @@ export class Library {
     this.#files.all = this.#files.all.filter((file) =>
       this.#collection.datasets.some((dataset) => dataset.knows(file)),
     );
+    this.#intake.forget(this.#files.all.map(({ place }) => place));
     this.#publish(null);
   }
 

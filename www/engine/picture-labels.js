@@ -75,14 +75,14 @@ export async function labelTableOf(name, { labels, rowNames, columns, damage }) 
     first: rows[0],
     names: new Map(columns?.classNames),
     // Beside two columns there is nothing to choose.
-    faults: columns && columns.count > 2 ? guesses(columns, true) : [],
+    faults: columns && columns.count > 2 ? guesses(columns, { isFixed: true }) : [],
     damage,
   };
 }
 
 /**
- * Gives albums without classes the labels of the tables that name their pictures: those of the nearest one first, then those of
- * others for the rest.
+ * Gives albums without classes the labels of the tables that name their pictures: of those that name most, the nearest one, and
+ * then others for the rest.
  * @param {Album[]} albums
  * @param {LabelTable[]} tables
  * @returns {Promise<{ albums: Album[], used: Set<LabelTable> }>}
@@ -92,22 +92,15 @@ export async function labelled(albums, tables) {
   const chosen = new Map();
   /** @type {Set<LabelTable>} */
   const used = new Set();
-  for (const table of tables.toSorted((one, other) => other.folder.length - one.folder.length)) {
-    /** @type {Map<Album, Labelling['labels']>} */
-    const fitting = new Map();
-    for (const album of albums) {
-      const labels = album.labels ? [] : await labelsOf(album, table);
-      const before = chosen.get(album);
-      if (before ? adds(labels, before, table) : fits(labels, table)) fitting.set(album, labels);
-    }
-    for (const album of meant([...fitting.keys()], table)) {
-      const before = chosen.get(album);
-      const labels = fitting.get(album) ?? [];
-      chosen.set(
-        album,
-        before ? joined(before, labels, table) : { table, labels, names: table.names, none: table.none },
-      );
-      used.add(table);
+  const candidates = await candidatesOf(albums, tables);
+  for (const adds of [namesMost, namesRest]) {
+    for (const { table, labels } of candidates) {
+      for (const [album, found] of labels) {
+        const before = chosen.get(album) ?? null;
+        if (!adds(found, table, before)) continue;
+        chosen.set(album, joined(before, found, table));
+        used.add(table);
+      }
     }
   }
   return {
@@ -124,7 +117,31 @@ export async function labelled(albums, tables) {
 }
 
 /**
- * Whether a table names most pictures of an album, or is mostly about them; by numbers, exactly these.
+ * The labels that each table has for the albums that it is about: the nearest table first, and of several the one that names the
+ * most pictures.
+ * @param {Album[]} albums
+ * @param {LabelTable[]} tables
+ */
+async function candidatesOf(albums, tables) {
+  const candidates = [];
+  for (const table of tables) {
+    /** @type {Map<Album, Labelling['labels']>} */
+    const labels = new Map();
+    for (const album of albums) {
+      const found = album.labels ? [] : await labelsOf(album, table);
+      if (fits(found, table)) labels.set(album, found);
+    }
+    const about = meant([...labels.keys()], table);
+    for (const album of labels.keys()) if (!about.includes(album)) labels.delete(album);
+    candidates.push({ table, labels, count: [...labels.values()].reduce((sum, found) => sum + countOf(found), 0) });
+  }
+  return candidates.toSorted(
+    (one, other) => other.table.folder.length - one.table.folder.length || other.count - one.count,
+  );
+}
+
+/**
+ * Whether a table names many pictures of an album, or is mostly about them; by numbers, exactly these.
  * @param {Labelling['labels']} labels  that it has for them
  * @param {LabelTable} table
  */
@@ -136,31 +153,43 @@ function fits(labels, table) {
 }
 
 /**
- * Whether a table is mostly about pictures that have no label before.
- * @param {Labelling['labels']} labels  that it has
- * @param {Labelling} before
- * @param {LabelTable} table
+ * Whether a table names most pictures of an album that has no labels before.
+ * @param {Labelling['labels']} labels  that it has for them
+ * @param {LabelTable} _
+ * @param {Labelling | null} before
  */
-function adds(labels, before, table) {
-  const count = countOf(labels);
-  const fresh = countOf(labels.filter((_, at) => before.labels[at] === undefined));
-  return !table.hasNumbers && fresh > 0 && 2 * fresh >= count && 2 * count >= table.labels.size;
+function namesMost(labels, _, before) {
+  return !before && 2 * countOf(labels) >= labels.length;
+}
+
+/**
+ * Whether a table is mostly about pictures that have no label before. Numbers and words are not joined.
+ * @param {Labelling['labels']} labels  that it has
+ * @param {LabelTable} table
+ * @param {Labelling | null} before
+ */
+function namesRest(labels, table, before) {
+  const fresh = countOf(labels.filter((_, at) => before?.labels[at] === undefined));
+  const areAlike = !before || before.names.size > 0 === table.names.size > 0;
+  return areAlike && fresh > 0 && 2 * fresh >= countOf(labels);
 }
 
 /**
  * The labels that pictures have before, and those of another table for the rest. A class has one label, whatever the tables say.
- * @param {Labelling} before
+ * @param {Labelling | null} before
  * @param {Labelling['labels']} labels
  * @param {LabelTable} table
  * @returns {Labelling}
  */
 function joined(before, labels, table) {
+  if (!before) return { table, labels, names: table.names, none: table.none };
   const names = new Map(before.names);
   const byName = new Map([...names].map(([label, name]) => [name, label]));
   /** @type {Map<number, number>} */
   const changed = new Map();
+  let next = [...names.keys(), ...table.names.keys()].reduce((max, label) => Math.max(max, label), -1) + 1;
   for (const [label, name] of table.names) {
-    const own = byName.get(name) ?? (names.has(label) ? Math.max(...names.keys()) + 1 : label);
+    const own = byName.get(name) ?? (names.has(label) ? next++ : label);
     names.set(own, name);
     changed.set(label, own);
   }

@@ -59,9 +59,8 @@ export type Fault = Omit<CoreFault, 'message'> & {
   pictures?: { width: number; height: number; first: string };
   /** A picture that can be cut, and the likely cells. */
   sheet?: { width: number; height: number; cells: Cell[] };
-  /** How many columns a table has, the one with the label and the one that the user chose, from 1, or 0 for none; and whether no
-   * other can be chosen. */
-  labelColumn?: { count: number; at: number; chosen: number | undefined; isFixed: boolean };
+  /** Where the label of a table is read. */
+  labelColumn?: LabelColumnUse;
   /** Whether the browser has what the core needs, which did not start. */
   supported?: boolean;
   /** Bytes of a file that was refused. */
@@ -93,6 +92,20 @@ export type Fault = Omit<CoreFault, 'message'> & {
   /** The fingerprints that a link means, and that the file has. */
   prints?: [string, string];
 };
+/** Where the label of a table is read. */
+export interface LabelColumnUse {
+  /** How many columns there are. */
+  count: number;
+  /** The one with the label, from 1, or 0 if none has it. */
+  at: number;
+  /** How many columns are for a class each; 0 if one has the label. */
+  oneHot: number;
+  isChosen: boolean;
+  /** One that the user chose and that cannot be the label, or 0. */
+  refused: number;
+  /** Whether no other can be chosen. */
+  isFixed: boolean;
+}
 /** How values become colours. */
 export type Colours = Pick<PageRequest, 'background' | 'foreground' | 'palette' | 'inverted' | 'limits'>;
 

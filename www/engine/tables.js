@@ -25,38 +25,36 @@ const SHOWN = 5;
  * The images and the labels in a table of numbers.
  * @param {Engine} engine
  * @param {Entry} entry
- * @param {TableOptions['only']} only
+ * @param {TableOptions} options
  * @param {Watch} watch
  * @returns {Promise<PartTable | null>}
  */
-export async function tableIn(engine, entry, only, watch) {
+export async function tableIn(engine, entry, options, watch) {
   const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
-  const { label: chosen, file } = entry;
-  // What the user calls a label is no column of predictions.
-  const options = { only: chosen === undefined ? only : '', label: chosen };
-  const table = await converted(engine, watch, 'table', file, { table: options, named: filesIn });
+  const table = await converted(engine, watch, 'table', entry.file, { table: options, named: filesIn });
   if (!table) return null;
+  const { images, isOrdered, items, damage } = table;
   const { label = null, classNames = [], leftOut = [], missing = 0, shortLine = null } = table.columns ?? {};
-  const faults = table.columns ? guesses(table.columns, !table.images, chosen) : [];
+  const faults = table.columns ? guesses(table.columns, { isChosen: options.label !== undefined }) : [];
   if (missing) faults.push({ name: 'CsvMissingValues', found: missing });
-  if (leftOut.length) faults.push({ name: 'CsvLeftOut', found: leftOut.length, columns: listed(leftOut) });
-  if (!table.images && !table.isOrdered) faults.push({ name: 'CsvOrder' });
+  if (leftOut.length)
+    faults.push({ name: images ? 'CsvLeftOut' : 'CsvFacts', found: leftOut.length, columns: listed(leftOut) });
+  if (!images && !isOrdered) faults.push({ name: 'CsvOrder' });
   // What is damaged ends somewhere, which is reported.
-  if (shortLine && !entry.isDamaged && !table.damage) faults.push({ name: 'CsvShort', row: shortLine });
+  if (shortLine && !entry.isDamaged && !damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
-  return { files: filesIn(table), faults, columns, damage: table.damage && { ...table.damage, opened: table.items } };
+  return { files: filesIn(table), faults, columns, damage: damage && { ...damage, opened: items } };
 }
 
 /**
  * Reports which column is read as the label, if that was guessed or the user chose it.
  * @param {Columns} columns
- * @param {boolean} isFixed  whether no other can be chosen
- * @param {number} [chosen]  the one that the user chose
+ * @param {{ isChosen?: boolean, isFixed?: boolean }} how
  * @returns {Fault[]}
  */
-export function guesses({ count, label, labelName, named }, isFixed, chosen) {
-  if (named && chosen === undefined) return [];
-  const labelColumn = { count, at: label ?? 0, chosen, isFixed };
+export function guesses({ count, label, oneHot, labelName, named }, { isChosen = false, isFixed = false }) {
+  if (named && !isChosen) return [];
+  const labelColumn = { count, at: label ?? 0, oneHot, isChosen, refused: 0, isFixed };
   return [{ name: 'CsvLabel', columnName: labelName ?? '', labelColumn }];
 }
 

@@ -16,7 +16,9 @@ export function labelChooser(alert, [{ labelColumn }]) {
   if (!labelColumn || labelColumn.isFixed) return [];
   const { count, at } = labelColumn;
   const paragraph = note(words.question, []);
-  for (const column of [1, count, 0].filter((column) => column !== at)) {
+  const likely = new Set([1, count, 0]);
+  likely.delete(at);
+  for (const column of likely) {
     const button = quietButton(words.column(column), () => intend(button, { type: 'choose-label', alert, column }));
     button.className = 'repair';
     paragraph.append(' ', button);
@@ -24,14 +26,22 @@ export function labelChooser(alert, [{ labelColumn }]) {
   const field = Object.assign(document.createElement('input'), { size: 5, inputMode: 'numeric' });
   const answer = Object.assign(document.createElement('span'), { className: 'problem', ariaLive: 'polite' });
   field.addEventListener('input', () => answer.replaceChildren());
-  field.addEventListener('change', () => {
-    const column = Number(field.value);
-    const isColumn = Number.isInteger(column) && column > 0 && column <= count;
-    if (isColumn) intend(field, { type: 'choose-label', alert, column });
-    else if (field.value.trim()) answer.textContent = words.unknown(field.value, count);
+  field.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Enter' || !field.value.trim()) return;
+    const column = columnIn(field.value);
+    if (column >= 1 && column <= count) intend(field, { type: 'choose-label', alert, column });
+    else answer.textContent = words.unknown(field.value, count);
   });
   const label = document.createElement('label');
   label.append(words.other, ' ', field);
   paragraph.append(' ', label, ' ', answer);
   return [paragraph];
+}
+
+/**
+ * The number of a column as the page writes it, with or without commas; NaN of anything else.
+ * @param {string} text
+ */
+function columnIn(text) {
+  return /^\s*[\d,]+\s*$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
 }

@@ -98,6 +98,7 @@ impl Csv {
             record(&[
                 ("count", number(columns.count)),
                 ("label", or_null(columns.label)),
+                ("oneHot", number(columns.one_hot)),
                 ("labelName", columns.label_name.map_or(JsValue::NULL, JsValue::from)),
                 ("named", columns.is_named.into()),
                 ("classNames", columns.class_names.into_iter().map(pair).collect::<Array>().into()),

@@ -30,15 +30,17 @@ export interface Cell {
 export interface Columns {
   /** How many there are; 0 of a sparse one. */
   count: number;
-  /** The one with the labels, from 1. */
+  /** The one with the labels, from 1, or the first of those for the classes. */
   label: number | null;
+  /** How many columns are for a class each; 0 if one has the labels. */
+  oneHot: number;
   /** Its name, if it has one. */
   labelName: string | null;
-  /** Whether the header line says which one that is, or that none is. */
+  /** Whether that is certain, by the header line or because the user chose it. */
   named: boolean;
-  /** The names of the classes with their labels, where the labels are words. */
+  /** The names of the classes with their labels, where the labels are words or have a column each. */
   classNames: [number, string][];
-  /** The columns of words that are left out: their names, or their numbers from 1. */
+  /** The columns that are left out, other than numbers of the rows: their names, or their numbers from 1. */
   leftOut: string[];
   /** How many values are missing. They are NaN. */
   missing: number;

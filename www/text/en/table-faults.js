@@ -54,14 +54,13 @@ export const TABLE_FAULTS = {
     'The download or the copy was interrupted.',
     'Check how many items there should be, or download the file again.',
   ],
-  CsvLabel: ({ labelColumn = { count: 0, at: 0, chosen: undefined, isFixed: true }, columnName = '' }) => {
-    const { count, at, chosen, isFixed } = labelColumn;
+  CsvLabel: ({ labelColumn, columnName = '' }) => {
+    if (!labelColumn) return ['', '', ''];
+    const { count, at, oneHot, isChosen, refused, isFixed } = labelColumn;
     const other = isFixed ? 'call the right column “label” in a header line.' : 'choose another one.';
     return [
-      at
-        ? `Column ${grouped(at)} of ${grouped(count)}${columnName && `, “${columnName}”,`} is read as the label.`
-        : `All ${grouped(count)} columns are read as values, none as the label.`,
-      chosen === undefined ? guess(at) : chosen === at ? 'You chose this.' : noLabel(chosen),
+      labelIn(count, at, oneHot, columnName),
+      refused ? noLabel(refused) : isChosen ? 'You chose this.' : guess(at),
       at ? `If that is wrong, ${other}` : 'If one of them is the label, choose it.',
     ];
   },
@@ -73,6 +72,11 @@ export const TABLE_FAULTS = {
   CsvLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
     'idxlens shows columns of numbers, or one that lists all numbers of an item, and the column of labels.',
+    '',
+  ],
+  CsvFacts: ({ found = 0, columns = '' }) => [
+    `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
+    'A file of labels has one label for each item, and the table has nothing else that idxlens shows.',
     '',
   ],
   ConversionCancelled: ({ found = 0 }) => [
@@ -133,18 +137,31 @@ export const TABLE_FAULTS = {
 };
 
 /**
+ * Where the label is read.
+ * @param {number} count  of the columns
+ * @param {number} at  its column, or 0
+ * @param {number} oneHot  columns that are for a class each
+ * @param {string} name  of the column
+ */
+function labelIn(count, at, oneHot, name) {
+  if (!at) return `All ${grouped(count)} columns are read as values, none as the label.`;
+  if (oneHot) return `${grouped(oneHot)} of ${grouped(count)} columns are read as the label: each is for a class.`;
+  return `Column ${grouped(at)} of ${grouped(count)}${name && `, “${name}”,`} is read as the label.`;
+}
+
+/**
  * How idxlens found the label.
  * @param {number} at  its column, or 0
  */
 function guess(at) {
   return at
-    ? 'No column is called “label”. The number of columns and their values suggest this one.'
+    ? 'No column is called “label”. The columns and their values suggest this.'
     : 'No column is called “label”, and the values suggest none.';
 }
 
 /** @param {number} column */
 function noLabel(column) {
-  return `Column ${grouped(column)} can’t be the label: it has too many different words, or all values of an item.`;
+  return `Column ${grouped(column)} can’t be the label: it has gaps, too many different words, or all values of an item.`;
 }
 
 /** @param {number} count */
