@@ -18,7 +18,11 @@ struct Alone {
 }
 
 fn alone(file: &[u8]) -> Alone {
-    let mut csv = Csv::new(file.len() as u64);
+    alone_with(file, LabelChoice::Detected)
+}
+
+fn alone_with(file: &[u8], label: LabelChoice) -> Alone {
+    let mut csv = Csv::new(file.len() as u64).with_label(label);
     let (mut labels, mut names) = (vec![], vec![]);
     let fed = feed(&mut csv, file, |csv, begins_again| {
         if begins_again {
@@ -198,6 +202,8 @@ fn a_label_that_is_chosen_may_leave_one_value() {
     // Pairs that look like labels can be values.
     let pairs = "1,3\n2,4\n3,4\n4,2\n5,1\n";
     assert_eq!(alone(pairs.as_bytes()).labels.len(), 5);
+    let chosen = alone_with(pairs.as_bytes(), LabelChoice::Column(2));
+    assert_eq!((chosen.labels.len(), &chosen.names[..]), (5, "1\n2\n3\n4\n5\n"));
     let converted = convert_with(pairs.as_bytes(), LabelChoice::None).unwrap();
     assert_eq!((&read(&converted.images).0[..], converted.labels), ("u8,5x2,12", None));
 }

@@ -47,7 +47,7 @@ impl Label {
     pub(super) fn of(sample: &Sample, Search { choice, may_be_one_hot }: Search) -> Self {
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
         let ranked = || (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
-        let is_other = |at| sample.has_numbers(at) && !sample.numbers_rows(at);
+        let is_value = |at| sample.has_numbers(at) && !is_key(sample, at);
         let (named, is_alone) = match choice {
             LabelChoice::Detected => {
                 let named = ranked().min().map(|(_, at)| at).filter(|&at| !sample.is_list(at));
@@ -55,7 +55,7 @@ impl Label {
             }
             LabelChoice::Column(number) => {
                 let chosen = (0..sample.count()).find(|&at| at as u64 + 1 == number && !sample.is_list(at));
-                (chosen, !(0..sample.count()).any(|at| Some(at) != chosen && is_other(at)))
+                (chosen, !(0..sample.count()).any(|at| Some(at) != chosen && is_value(at)))
             }
             LabelChoice::None => (None, false),
         };
