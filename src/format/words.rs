@@ -64,10 +64,13 @@ impl Words {
     }
 }
 
-/// The label that a word begins with, and the name behind it: `3-cat`, or `3`.
+/// The label that a word begins with, and the name behind it: `3-cat`, or `3`. `20-29` is a range.
 fn labelled(word: &[u8]) -> Option<(u32, String)> {
     let word = str::from_utf8(word).ok()?;
     let (digits, name) = word.split_once('-').filter(|(_, name)| !name.is_empty()).unwrap_or((word, ""));
+    if name.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
     let is_label = (1..=MAX_DIGITS).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     Some((digits.parse().ok().filter(|_| is_label)?, name.to_owned()))
 }

@@ -214,3 +214,9 @@ fn features_of_named_rows_stay_values() {
     let converted = convert(text.as_bytes()).unwrap();
     assert_eq!((&read(&converted.images).0[..], read(&converted.labels.unwrap()).1), ("f32,2x2,12", vec![3.0, 1.0]));
 }
+
+#[test]
+fn ranges_are_names_and_no_numbers_of_classes() {
+    let ages = alone(b"file,age\n1.jpg,20-29\n2.jpg,3-9\n3.jpg,20-29\n4.jpg,3-9\n5.jpg,3-9\n");
+    assert_eq!((ages.labels, ages.columns.class_names), (vec![0.0, 1.0, 0.0, 1.0, 1.0], named(&["20-29", "3-9"])));
+}

@@ -23,9 +23,12 @@ const damage = { name: 'CsvRagged', row: 9 };
 async function choose(answer, wasDamaged = null) {
   /** @type {any[]} */
   const reports = [];
+  /** @type {string[]} */
+  const retracted = [];
   const tables = new AskedTables(
     () => stepping(done(answer)),
     (file, faults) => reports.push([file, ...faults.map(({ name, labelColumn }) => [name, labelColumn?.refused])]),
+    (file, faults) => retracted.push(...faults.map(({ name }) => `${name}:${file}`)),
   );
   const fault = {
     name: 'CsvLabel',
@@ -39,13 +42,21 @@ async function choose(answer, wasDamaged = null) {
     made: relabelled?.made,
     files: relabelled?.table.files.map(({ name }) => name),
     report: reports.at(-1),
+    retracted,
   };
 }
 
 test('a table with another label takes the place of the files that came out before', async () => {
-  const { made, files, report } = await choose({ images, labels, columns: { ...columns, label: 3 }, damage: null });
+  const { made, files, report, retracted } = await choose({
+    images,
+    labels,
+    columns: { ...columns, label: 3 },
+    damage: null,
+  });
   assert.deepEqual([made, files], [[images], ['a.csv/a-images', 'a.csv/a-labels']]);
   assert.deepEqual(report, ['a.csv', ['CsvLabel', 0]]);
+  // What was left out before may be the label now.
+  assert.ok(retracted.includes('CsvLeftOut:a.csv'));
 });
 
 test('a column that cannot be the label is refused, and nothing is opened', async () => {

@@ -206,7 +206,7 @@ async fn a_table_without_names_says_which_column_is_the_label() -> Result {
         page.gives("document.querySelectorAll('dataset-tabs bdi').length", 1).await?;
         page.click("No column").await?;
         page.says(&["digits-images", "12 rows", "65 values each"]).await?;
-        page.shows(".messages", &["All 65 columns are read as values, none as the label. You chose this."]).await?;
+        page.shows(".messages", &["None of the 65 columns is read as the label. You chose this."]).await?;
         page.enter("or column:", "66").await?;
         page.shows(".messages", &["There is no column “66” (1–65)."]).await?;
         page.enter("or column:", "2").await?;

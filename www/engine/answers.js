@@ -11,6 +11,7 @@ import { SLOTS } from './dataset-statuses.js';
  * @import { EnginePool } from './engine-pool.js'
  * @import { Files, Known } from './files.js'
  * @import { Intake } from './intake.js'
+ * @import { Mappings } from './mappings.js'
  * @import { Opening } from './opening.js'
  *
  * @typedef {object} Parts  of the library
@@ -19,6 +20,7 @@ import { SLOTS } from './dataset-statuses.js';
  * @property {Collection} collection
  * @property {Intake} intake
  * @property {Opening} opening
+ * @property {Mappings} mappings
  * @property {Drops} drops
  * @property {(event: Event) => void} dispatch
  * @property {(datasets: Dataset[]) => void} close  closes them, and publishes what is left
@@ -74,7 +76,7 @@ export class Answers {
    * @param {number} column  its number from 1, or 0 for none
    */
   chooseLabel(alert, column) {
-    const { engines, files, collection, intake, opening, drops, close } = this.#parts;
+    const { engines, files, collection, intake, opening, mappings, drops, close } = this.#parts;
     return drops.queue(async (isCancelled) => {
       const reading = intake.relabelled(alert, column, isCancelled);
       const relabelled = await reading.finally(() => engines.endConversions());
@@ -90,6 +92,7 @@ export class Answers {
           if (isOld(dataset.files[slot]) && other && !isOld(other)) dataset.put(slot, null);
         }
       const closed = collection.datasets.filter(({ files }) => isOld(files.images) || isOld(files.labels));
+      mappings.forget(`${entry.name}/metadata`, collection.datasets);
       // Their names are free then.
       collection.datasets = collection.datasets.filter((dataset) => !closed.includes(dataset));
       if (await opening.add([{ ...entry, link: undefined, table }], null, '', () => false)) return close(closed);

@@ -14,20 +14,27 @@
  * @property {Fault | null} damage  why it could not be read to its end
  */
 
+/** What depends on the label. */
+const TABLE_NOTES = ['CsvLeftOut', 'CsvFacts', 'CsvMissingValues', 'CsvOrder'].map((name) => ({ name }));
+
 export class AskedTables {
   /** By the keys of their alerts. @type {Map<string, Asked>} */
   #all = new Map();
   #converter;
   /** @type {(file: string, faults: Fault[]) => void} */
   #report;
+  /** @type {(file: string, faults: { name: string }[]) => void} */
+  #retract;
 
   /**
    * @param {() => Engine} converter  the engine that converts files
    * @param {(file: string, faults: Fault[]) => void} report
+   * @param {(file: string, faults: { name: string }[]) => void} retract  what was reported
    */
-  constructor(converter, report) {
+  constructor(converter, report, retract) {
     this.#converter = converter;
     this.#report = report;
+    this.#retract = retract;
   }
 
   /**
@@ -59,6 +66,7 @@ export class AskedTables {
     // With a label that has gaps, fewer rows would open.
     const isWhole = !table?.damage || table.damage.row === damage?.row;
     if (table && isWhole && answer?.labelColumn?.at === label) {
+      this.#retract(entry.name, TABLE_NOTES);
       this.ask(entry, table);
       return { entry, made, table };
     }
@@ -78,7 +86,7 @@ export class AskedTables {
 
 /**
  * The key of the alert about a fault of a file.
- * @param {Fault} fault
+ * @param {{ name: string }} fault
  * @param {string} file
  */
 export function keyOf({ name }, file) {

@@ -114,7 +114,9 @@ export class DropPictures {
   async #labelled(albums, hasOthers, tables) {
     const areLoose = !hasOthers && albums.some(({ labels, entries }) => !labels && entries.length > 1);
     const isClassed = albums.some(({ labels }) => labels);
-    const candidates = areLoose ? tables.filter((table) => !isSample(table)).slice(0, MAX_TABLES) : [];
+    // Beside classes, too: a table that names pictures holds no predictions.
+    const areMany = !hasOthers && albums.some(({ entries }) => entries.length > 1);
+    const candidates = areMany ? tables.filter((table) => !isSample(table)).slice(0, MAX_TABLES) : [];
     const found = await this.#labelTables(candidates);
     const { albums: all, used } = found.size
       ? await (await import('./picture-labels.js')).labelled(albums, [...found.values()])

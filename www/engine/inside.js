@@ -52,7 +52,13 @@ export class Inside {
   constructor(converter, dispatch) {
     this.#converter = converter;
     this.#dispatch = dispatch;
-    this.tables = new AskedTables(converter, (file, faults) => this.report(file, faults));
+    this.tables = new AskedTables(
+      converter,
+      (file, faults) => this.report(file, faults),
+      (file, faults) => {
+        for (const fault of faults) dispatch({ type: 'dismiss', key: keyOf(fault, file) });
+      },
+    );
   }
 
   /**

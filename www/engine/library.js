@@ -82,6 +82,7 @@ export class Library {
       collection: this.#collection,
       intake: this.#intake,
       opening: this.#opening,
+      mappings: this.#mappings,
       drops: this.#drops,
       dispatch,
       close: (datasets) => this.#close(datasets),

@@ -79,6 +79,16 @@ export class Mappings {
   }
 
   /**
+   * Forgets the class names of this name, which are those of no labels any more.
+   * @param {string} name
+   * @param {Dataset[]} datasets  all
+   */
+  forget(name, datasets) {
+    this.#all = this.#all.filter((mapping) => mapping.name !== name);
+    for (const dataset of datasets) if (dataset.mapping?.name === name) dataset.mapping = null;
+  }
+
+  /**
    * Gives class names to the datasets that they belong to by their names, now and whenever one is opened; those that
    * belong to none, to the datasets at hand.
    * @param {Dataset[]} datasets  all

@@ -35,7 +35,8 @@ export function isGzip(head) {
  * @param {Alert} alert
  */
 export function withAlert(alerts, alert) {
-  return [...alerts.filter(({ key }) => key !== alert.key), alert];
+  const at = alerts.findIndex(({ key }) => key === alert.key);
+  return at < 0 ? [...alerts, alert] : alerts.with(at, alert);
 }
 
 /**

@@ -62,19 +62,29 @@ export class AlertList extends ViewerElement {
     this.hidden = messages.length === 0;
     this.#dismiss.hidden = messages.length < 2;
     const focused = this.contains(document.activeElement);
+    let focusedKey = '';
     for (const [message, entry] of this.#drawn) {
       if (messages.includes(message) && firstNumber === this.#firstNumber) continue;
+      if (entry.contains(document.activeElement)) focusedKey = message.key;
       entry.remove();
       this.#drawn.delete(message);
     }
     this.#firstNumber = firstNumber;
-    // After one entry is dismissed, the focus is on the button of the next.
-    if (focused && !this.contains(document.activeElement)) this.#entries.querySelector('button')?.focus();
     const fresh = messages.filter((message) => !this.#drawn.has(message));
     for (const message of fresh) {
       const entry = 'faults' in message ? this.#entry(message, datasets) : this.#tally(message);
       this.#drawn.set(message, entry);
-      this.#entries.append(entry);
+      // One that replaces another stays in its place.
+      const next = messages.slice(messages.indexOf(message) + 1).find((later) => this.#drawn.has(later));
+      this.#entries.insertBefore(entry, (next && this.#drawn.get(next)) ?? null);
+    }
+    // After one entry is dismissed, the focus is on the button of the next.
+    if (focused && !this.contains(document.activeElement)) {
+      const again = fresh.find(({ key }) => key === focusedKey);
+      const entry = (again && this.#drawn.get(again)) ?? this.#entries;
+      /** @type {HTMLElement | null} */ (
+        entry.querySelector('button.repair') ?? entry.querySelector('button')
+      )?.focus();
     }
     this.#fold();
     // Only the name of a new problem is brought into view, so that the other messages move little.

@@ -106,7 +106,7 @@ export const TABLE_FAULTS = {
   ],
   PictureUnlabelled: ({ found = 0, expected = 0, offset = 0, columnName = '', pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no label.`,
-    `“${columnName}” does not name ${found === 1 ? 'it' : 'them'}. The first one is “${first}”. idxlens shows ${offset} in place of the label.`,
+    `“${columnName}” has none, or several, for “${first}”${found === 1 ? '' : ', for example'}. idxlens shows ${offset} in place of the label.`,
     'Add a line for each to the table, or filter by that label to see them.',
   ],
   PictureLimit: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
@@ -144,7 +144,7 @@ export const TABLE_FAULTS = {
  * @param {string} name  of the column
  */
 function labelIn(count, at, oneHot, name) {
-  if (!at) return `All ${grouped(count)} columns are read as values, none as the label.`;
+  if (!at) return `None of the ${grouped(count)} columns is read as the label.`;
   if (oneHot) return `${grouped(oneHot)} of ${grouped(count)} columns are read as the label: each is for a class.`;
   return `Column ${grouped(at)} of ${grouped(count)}${name && `, “${name}”,`} is read as the label.`;
 }
