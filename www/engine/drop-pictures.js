@@ -133,8 +133,7 @@ export class DropPictures {
         this.#report(table, damage);
       } else if (labels && !isComplete && !isNoteOnItems(table, labels))
         this.#report(table, damage ?? unfit(labels, all));
-      else if (labels) this.#taken.passed.push(table.entry.name);
-      else if (!this.#isAside(table, areLoose)) rest.push(table);
+      else if (!labels && !this.#isAside(table, areLoose)) rest.push(table);
       // A table beside classes says the same.
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
     }
