@@ -277,11 +277,11 @@ impl Csv {
 
     /// Begins another pass over the file.
     fn restart(&mut self) {
-        let mut plan = self.plan.take();
-        let may_be_one_hot = self.search.may_be_one_hot && !plan.as_ref().is_some_and(|plan| plan.is_refuted);
-        let search = Search { may_be_one_hot, ..self.search };
-        // Without columns of classes, the columns are looked at again.
-        plan = plan.filter(|plan| !plan.is_refuted);
+        let (mut plan, mut search) = (self.plan.take(), self.search);
+        if plan.take_if(|plan| plan.is_refuted).is_some() {
+            // The columns are looked at again.
+            search.may_be_one_hot = false;
+        }
         // Words that came later have their numbers then.
         plan.iter_mut().for_each(Plan::number_words);
         self.rows.restart();

@@ -76,8 +76,8 @@ impl Label {
     }
 }
 
-/// Whether no column holds values, beside the label and what names or numbers the rows. A few numbers beside the names of
-/// pictures describe these; beside numbers of pictures, fewer of them than words.
+/// Whether no column holds values, beside the label and what names or numbers the rows. Numbers beside the file names of
+/// pictures describe the pictures. Beside other names of pictures they do if there are more words than numbers.
 fn has_no_values(sample: &Sample, label: usize) -> bool {
     let others = || (0..sample.count()).filter(|&at| at != label);
     let is_value = |&at: &usize| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
@@ -85,8 +85,8 @@ fn has_no_values(sample: &Sample, label: usize) -> bool {
     let are_facts = || {
         let words = others().filter(|&at| !sample.has_numbers(at)).count();
         let names_pictures = others().any(|at| sample.names_pictures(at));
-        let is_key = |at| sample.is_called(at, numbers_pictures) && sample.has_different_words(at);
-        has_few_columns(sample) && (names_pictures || values < words && others().any(is_key))
+        let has_ids = |at| sample.is_called(at, numbers_pictures) && sample.has_different_words(at);
+        has_few_columns(sample) && (names_pictures || values < words && others().any(has_ids))
     };
     values == 0 || are_facts()
 }

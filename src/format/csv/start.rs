@@ -31,7 +31,7 @@ pub(in crate::format) fn can_start(text: &[u8]) -> bool {
         || has_known_name(first)
         || are_labels(&singles(rows.clone()))
         || recur(rows.clone().map(|row| Some(row).filter(|row| is_word(row))))
-        || are_counted(rows.clone())
+        || are_counted_pairs(rows.clone())
         || rows.take(2).any(|row| has_list(row) || are_numbers(row))
 }
 
@@ -69,7 +69,7 @@ fn singles<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Vec<f64> {
 }
 
 /// Whether each line is about the next item: its number, and a label that occurs again.
-fn are_counted<'a>(rows: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
+fn are_counted_pairs<'a>(rows: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
     let pair = |row: &'a [u8]| {
         let mut fields = fields(row, separator(row).unwrap_or(b' '));
         let pair = (number(fields.next()?).ok()?, fields.next()?);
