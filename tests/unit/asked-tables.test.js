@@ -32,7 +32,7 @@ async function choose(answer, wasDamaged = null) {
   );
   const fault = {
     name: 'CsvLabel',
-    labelColumn: { count: 3, at: 1, oneHot: 0, isChosen: false, refused: 0, isFixed: false },
+    labelColumn: { count: 3, at: 1, oneHot: 0, isChosen: false, refused: null, isFixed: false },
   };
   const made = [{ file: images, name: 'old' }];
   tables.ask(entry, /** @type {any} */ ({ files: made, faults: [fault], columns: [], damage: wasDamaged }));
@@ -54,7 +54,7 @@ test('a table with another label takes the place of the files that came out befo
     damage: null,
   });
   assert.deepEqual([made, files], [[images], ['a.csv/a-images', 'a.csv/a-labels']]);
-  assert.deepEqual(report, ['a.csv', ['CsvLabel', 0]]);
+  assert.deepEqual(report, ['a.csv', ['CsvLabel', null]]);
   // What was left out before may be the label now.
   assert.ok(retracted.includes('CsvLeftOut:a.csv'));
 });

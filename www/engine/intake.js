@@ -18,7 +18,6 @@ export class Intake {
   /** Files that are left to inspect, as reported. */
   #left = 0;
   #converter;
-  #inside;
   #parts;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -36,14 +35,8 @@ export class Intake {
   constructor(converter, files, mappings, dispatch, hasLabels) {
     this.#converter = converter;
     this.#dispatch = dispatch;
-    this.#inside = new Inside(converter, dispatch);
-    this.#parts = {
-      inside: this.#inside,
-      files,
-      mappings,
-      hasLabels,
-      report: (/** @type {number} */ left) => this.#report(left),
-    };
+    const inside = new Inside(converter, dispatch);
+    this.#parts = { inside, files, mappings, hasLabels, report: (/** @type {number} */ left) => this.#report(left) };
   }
 
   /**
@@ -78,7 +71,7 @@ export class Intake {
    */
   async relabelled(alert, column, isCancelled) {
     this.#report(1);
-    return this.#inside.tables.relabelled(alert, column, this.#watch(isCancelled)).finally(() => this.#report(0));
+    return this.#parts.inside.tables.relabelled(alert, column, this.#watch(isCancelled)).finally(() => this.#report(0));
   }
 
   /**
@@ -86,7 +79,7 @@ export class Intake {
    * @param {Place[]} open
    */
   forget(open) {
-    this.#inside.tables.forget(open);
+    this.#parts.inside.tables.forget(open);
   }
 
   /**

@@ -101,8 +101,8 @@ export interface LabelColumnUse {
   /** How many columns are for a class each; 0 if one has the label. */
   oneHot: number;
   isChosen: boolean;
-  /** One that the user chose and that cannot be the label, or 0. */
-  refused: number;
+  /** What the user chose and cannot have: a column, or 0 for none. */
+  refused: number | null;
   /** Whether no other can be chosen. */
   isFixed: boolean;
 }

@@ -54,7 +54,7 @@ export async function tableIn(engine, entry, options, watch) {
  */
 export function guesses({ count, label, oneHot, labelName, named }, { isChosen = false, isFixed = false }) {
   if (named && !isChosen) return [];
-  const labelColumn = { count, at: label ?? 0, oneHot, isChosen, refused: 0, isFixed };
+  const labelColumn = { count, at: label ?? 0, oneHot, isChosen, refused: null, isFixed };
   return [{ name: 'CsvLabel', columnName: labelName ?? '', labelColumn }];
 }
 

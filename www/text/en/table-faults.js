@@ -60,7 +60,7 @@ export const TABLE_FAULTS = {
     const other = isFixed ? 'call the right column “label” in a header line.' : 'choose another one.';
     return [
       labelIn(count, at, oneHot, columnName),
-      refused ? noLabel(refused) : isChosen ? 'You chose this.' : guess(at),
+      refused !== null ? noLabel(refused) : isChosen ? 'You chose this.' : guess(at),
       at ? `If that is wrong, ${other}` : 'If one of them is the label, choose it.',
     ];
   },
@@ -76,7 +76,7 @@ export const TABLE_FAULTS = {
   ],
   CsvFacts: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
-    'A file of labels has one label for each item, and the table has nothing else that idxlens shows.',
+    'They describe the items. idxlens shows the label alone.',
     '',
   ],
   ConversionCancelled: ({ found = 0 }) => [
@@ -159,8 +159,9 @@ function guess(at) {
     : 'No column is called “label”, and the values suggest none.';
 }
 
-/** @param {number} column */
+/** @param {number} column  or 0 for none */
 function noLabel(column) {
+  if (!column) return 'Without the label, the table has no values to show.';
   return `Column ${grouped(column)} can’t be the label: it has gaps, too many different words, or all values of an item.`;
 }
 
