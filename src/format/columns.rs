@@ -93,11 +93,6 @@ pub(super) fn is_row_number(name: &str) -> bool {
     name.is_empty() || name == "unnamed: 0" || NUMBERS.contains(&&plain(name)[..])
 }
 
-/// Whether a column with this name has the number or the name of a picture.
-pub(super) fn numbers_pictures(name: &str) -> bool {
-    plain(name) == "imageid" || names_files(name)
-}
-
 /// Whether a column with this name, in lower case, holds pixels.
 pub(super) fn is_pixel(name: &str) -> bool {
     PIXELS.iter().any(|start| name.starts_with(start)) || sides(name).is_some()

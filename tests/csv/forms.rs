@@ -246,6 +246,7 @@ fn every_form_is_recognized_by_its_start() {
         "7\n0\n1\n3\n5\n2\n".into(),
         "7.000e+00\n0.000e+00\n1.000e+00\n3.000e+00\n5.000e+00\n2.000e+00\n".into(),
         ",0\n0,7\n1,2\n".into(),
+        "7,1\n2,0\n9,1\n4,0\n3,1".into(),
         "id,breed\n00a1,pug\n".into(),
         "img_0.png,seven\n".into(),
         "file\tclass\na.png\tcat\n".into(),

@@ -67,6 +67,8 @@ fn labels_may_be_alone_or_beside_the_names_of_files() {
     for (text, expected, names) in [
         ("2\n0\n1\n2\n", vec![2.0, 0.0, 1.0, 2.0], ""),
         (",0\n0,2\n1,0\n2,1\n", vec![2.0, 0.0, 1.0], "0\n1\n2\n"),
+        ("7,1\n2,0\n9,1\n4,0\n", vec![1.0, 0.0, 1.0, 0.0], "7\n2\n9\n4\n"),
+        ("7 pug\n2 cat\n9 pug\n4 cat\n", vec![1.0, 0.0, 1.0, 0.0], "7\n2\n9\n4\n"),
         ("id,kind\nx1,pug\nx2,cat\nx3,pug\nx4,cat\n", vec![1.0, 0.0, 1.0, 0.0], "x1\nx2\nx3\nx4\n"),
         ("a.png,b\nc.JPG,a\nd.png,b\ne.png,a\n", vec![1.0, 0.0, 1.0, 0.0], "a.png\nc.JPG\nd.png\ne.png\n"),
     ] {
@@ -96,6 +98,10 @@ fn label_files_of_well_known_datasets_open() {
     let skin = alone(skin.as_bytes());
     assert_eq!((skin.labels, &skin.names[..]), (vec![0.0, 1.0], "ISIC_1\nISIC_2\n"));
     assert_eq!(skin.columns.class_names, named(&["bkl", "nv"]));
+    let moles =
+        "isic_id,patient_id,sex,age,site,diagnosis,target\nISIC_1,P1,m,40,torso,nevus,1\nISIC_2,P1,m,41,head,nevus,0\n";
+    let moles = alone(moles.as_bytes());
+    assert_eq!((moles.labels, &moles.names[..]), (vec![1.0, 0.0], "ISIC_1\nISIC_2\n"));
     // Beside pictures any whole numbers are labels, and one of several columns of words is one, which a message names.
     let validation = alone(b"val_1.JPEG 65\nval_2.JPEG 970\nval_3.JPEG 230\n");
     assert_eq!(validation.labels.len(), 3);

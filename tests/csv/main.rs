@@ -194,6 +194,28 @@ fn other_tables_are_rows_of_values() {
 }
 
 #[test]
+fn numbers_may_have_a_decimal_comma() {
+    for separator in [";", "\t"] {
+        for header in ["", "label;a;b\n"] {
+            let text = format!("{header}0;0,5;2,25\n1;-1,5;7\n0;3e-1;1,0E2\n").replace(';', separator);
+            let (layout, values) = images(&text);
+            let values: Vec<f64> = values.iter().map(|value| (1000.0 * value).round() / 1000.0).collect();
+            let all = [0.0, 0.5, 2.25, 1.0, -1.5, 7.0, 0.0, 0.3, 100.0];
+            if header.is_empty() {
+                assert_eq!((&layout[..], &values[..]), ("f32,3x3,12", &all[..]), "{text}");
+            } else {
+                let features: Vec<f64> = all.chunks(3).flat_map(|row| row[1..].to_vec()).collect();
+                assert_eq!((&layout[..], values), ("f32,3x2,12", features), "{text}");
+                assert_eq!(labels(&text).1, [0.0, 1.0, 0.0]);
+            }
+        }
+    }
+    // Between quotes it may separate thousands.
+    let thousands = convert(b"label,a,b,c\n0,1,2,\"1,234\"\n1,3,4,\"5,678\"\n").unwrap();
+    assert_eq!(thousands.columns.left_out, ["c"]);
+}
+
+#[test]
 fn the_type_is_the_first_that_holds_all_values() {
     for (row, expected) in [
         ("255,0", "u8,2x2,12"),

@@ -35,11 +35,15 @@ impl Bad {
     }
 }
 
-/// The separator of the fields in a line, which most often stands there; `None` where only spaces can be.
+/// The separator of the fields in a line, which most often stands there; `None` where only spaces can be. A comma in the
+/// numbers between others is their decimal mark.
 pub(super) fn separator(line: &[u8]) -> Option<u8> {
-    let count = |separator: &u8| fields(line, *separator).count();
-    let most = [b',', b';', b'\t'].into_iter().min_by_key(|separator| Reverse(count(separator)));
-    most.filter(|separator| count(separator) > 1)
+    let count = |separator: u8| fields(line, separator).count();
+    let is_number = |field: &[u8]| !field.contains(&b',') || number(field).is_ok();
+    let has_decimals = |separator: u8| count(separator) > 1 && fields(line, separator).all(is_number);
+    let are_decimal = || [b';', b'\t'].into_iter().any(has_decimals);
+    let all = [b',', b';', b'\t'].into_iter().filter(|&separator| separator != b',' || !are_decimal());
+    all.min_by_key(|&separator| Reverse(count(separator))).filter(|&separator| count(separator) > 1)
 }
 
 /// A line without its end and the mark before the first; `None` for one without values: a comment as NumPy or Weka writes it,
@@ -69,6 +73,11 @@ pub(super) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> 
         byte == separator && !is_quoted
     });
     fields.filter(move |field| separator != b' ' || !field.is_empty())
+}
+
+/// Whether this can be the number of an item.
+pub(super) fn is_item(number: f64) -> bool {
+    number >= 0.0 && number.fract() == 0.0
 }
 
 /// The numbers in a field that lists them: with spaces between, or as a list of Python's.
@@ -109,10 +118,11 @@ pub(super) fn word(field: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The number in a field: digits with or without a sign, a decimal point and an exponent, or the name of a float that is
-/// not finite. Whole numbers are exact.
+/// The number in a field: digits with or without a sign, a decimal point or comma and an exponent, or the name of a float that
+/// is not finite. Whole numbers are exact.
 pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
-    let field = unquoted(field);
+    let quoted = field;
+    let field = unquoted(quoted);
     let (is_negative, digits) = match field {
         [b'-', rest @ ..] => (true, rest),
         rest => (false, rest),
@@ -125,7 +135,16 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
     if field.is_empty() || UNKNOWN.iter().any(|word| field.eq_ignore_ascii_case(word)) {
         return Err(Bad::Missing);
     }
-    let value: f64 = str::from_utf8(field).ok().and_then(|text| text.parse().ok()).ok_or(Bad::Word)?;
+    let value = str::from_utf8(field).ok().and_then(|text| text.parse().ok());
+    let value: f64 = value.or_else(|| with_comma(quoted)).ok_or(Bad::Word)?;
     let is_beyond = value.is_infinite() && field.iter().any(u8::is_ascii_digit) || is_whole && value.abs() > MAX_WHOLE;
     if is_beyond { Err(Bad::TooLarge) } else { Ok(value) }
+}
+
+/// The number in a field with a decimal comma. Between quotes, the comma can separate thousands.
+fn with_comma(field: &[u8]) -> Option<f64> {
+    let (whole, fraction) = str::from_utf8(field.trim_ascii()).ok()?.split_once(',')?;
+    let has_digits =
+        whole.ends_with(|it: char| it.is_ascii_digit()) && fraction.starts_with(|it: char| it.is_ascii_digit());
+    if has_digits { format!("{whole}.{fraction}").parse().ok() } else { None }
 }

@@ -1,8 +1,10 @@
 //! Which column is the label.
 
-use super::sample::Sample;
+use std::collections::BTreeSet;
+
+use super::{field::is_item, sample::Sample};
 use crate::format::columns::{
-    are_labels, has_no_classes, is_label, is_last_label, is_pixel, label_rank, may_have_label, numbers_pictures,
+    are_labels, has_no_classes, is_label, is_last_label, is_pixel, label_rank, may_have_label,
 };
 
 /// Limit of the columns of a table of labels alone.
@@ -77,18 +79,18 @@ impl Label {
 }
 
 /// Whether no column holds values, beside the label and what names or numbers the rows. Numbers beside the file names of
-/// pictures describe the pictures. Beside other names of pictures they do if there are more words than numbers.
+/// pictures describe the pictures. Beside other names, which all differ, they do if there are more columns of words.
 fn has_no_values(sample: &Sample, label: usize) -> bool {
     let others = || (0..sample.count()).filter(|&at| at != label);
-    let is_value = |&at: &usize| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
-    let values = others().filter(is_value).count();
+    let is_value = |at| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
     let are_facts = || {
-        let words = others().filter(|&at| !sample.has_numbers(at)).count();
+        let columns = (0..sample.count()).filter(|&at| !sample.numbers_rows(at));
+        let (numbers, words): (Vec<_>, Vec<_>) = columns.partition(|&at| sample.has_numbers(at));
+        let has_names = others().any(|at| sample.has_different_words(at));
         let names_pictures = others().any(|at| sample.names_pictures(at));
-        let has_ids = |at| sample.is_called(at, numbers_pictures) && sample.has_different_words(at);
-        has_few_columns(sample) && (names_pictures || values < words && others().any(has_ids))
+        has_few_columns(sample) && (names_pictures || has_names && words.len() > numbers.len())
     };
-    values == 0 || are_facts()
+    !others().any(is_value) || are_facts()
 }
 
 /// Whether columns can be facts about pictures, and are no pixels.
@@ -98,25 +100,31 @@ fn has_few_columns(sample: &Sample) -> bool {
 
 /// The label in a column of its own, or beside one that names or numbers the rows.
 fn alone(sample: &Sample) -> Option<usize> {
-    let has_labels = |at: usize, has_names: bool| {
-        if !sample.has_numbers(at) {
-            return sample.classes(at) > 1;
-        }
-        let numbers = sample.numbers(at);
-        // Few rows may name few of many classes.
-        are_labels(&numbers) || has_names && numbers.iter().all(|number| *number >= 0.0 && number.fract() == 0.0)
-    };
+    let has_labels = |at| if sample.has_numbers(at) { are_labels(&sample.numbers(at)) } else { sample.classes(at) > 1 };
+    // Beside the names of pictures, few rows may have few of many classes.
+    let has_class_numbers = |at| sample.numbers(at).into_iter().all(is_item);
     match sample.count() {
-        1 => Some(0).filter(|&at| has_labels(at, false)),
-        2 => [1, 0].into_iter().find(|&at| is_key(sample, 1 - at) && has_labels(at, sample.names_pictures(1 - at))),
+        1 => Some(0).filter(|&at| has_labels(at)),
+        2 => [1, 0].into_iter().find(|&at| {
+            let are_pictures = sample.names_pictures(1 - at) && has_class_numbers(at);
+            is_key(sample, 1 - at) && (are_pictures || has_labels(at))
+        }),
         _ => fact(sample),
     }
 }
 
 /// Whether a column says what each row is about.
 pub(super) fn is_key(sample: &Sample, at: usize) -> bool {
-    let is_count = || at == 0 && sample.name(at).is_none() && are_counted(&sample.numbers(at));
-    sample.names_files(at) || sample.numbers_rows(at) || sample.has_different_words(at) || is_count()
+    let numbers_items = || at == 0 && numbers_items(sample);
+    sample.names_files(at) || sample.numbers_rows(at) || sample.has_different_words(at) || numbers_items()
+}
+
+/// Whether the first column has the number of each item, without a name that says so: it counts them, or they are in another
+/// order beside classes.
+fn numbers_items(sample: &Sample) -> bool {
+    let numbers = sample.numbers(0);
+    let are_pairs = || sample.count() == 2 && sample.classes(1) > 1 && are_items(&numbers);
+    sample.name(0).is_none() && (are_counted(&numbers) || are_pairs())
 }
 
 /// The first column of words beside the names of pictures that can be classes, or else the only one of numbers.
@@ -172,6 +180,12 @@ fn among_words(sample: &Sample) -> Option<usize> {
     let is_varied = columns.iter().any(|&(_, classes)| classes > 1);
     let mut meant = columns.iter().filter(|&&(_, classes)| classes > 1 || !is_varied && !sample.is_whole);
     meant.next().filter(|_| meant.next().is_none()).map(|&(at, _)| at)
+}
+
+/// Whether each of these is the number of another item.
+fn are_items(numbers: &[f64]) -> bool {
+    let different: BTreeSet<u64> = numbers.iter().filter(|&&it| is_item(it)).map(|it| it.to_bits()).collect();
+    numbers.len() > 1 && different.len() == numbers.len()
 }
 
 /// Whether numbers count the rows.

@@ -122,10 +122,9 @@ impl Plan {
         let last_name = roles.iter().rposition(has_values).and_then(|at| heading.name(at));
         let last_name = last_name.unwrap_or_default().to_lowercase();
         let are_pixels = is_pixel(&last_name);
-        let fields =
-            rows.iter().flat_map(|row| fields(row, separator).zip(&roles)).filter(|(_, role)| has_values(role));
+        let fields = rows.iter().flat_map(|row| fields(row, separator).zip(&roles));
         // Damage says nothing of the others.
-        let sample = Values::of(fields.flat_map(|(field, _)| listed(field)).filter_map(|field| number(field).ok()));
+        let sample = Values::of(fields.flat_map(|(field, role)| values_in(field, *role)));
         let can_be_pixels = are_pixels || roles.contains(&Role::List) || sample.can_be_pixels();
         let are_bytes = sample.are_gray_bytes() || sample.are_bytes() && label.is_some();
         let mut plan = Self {
@@ -251,6 +250,13 @@ impl Plan {
         let label = run.iter().position(|&role| role == Role::Label);
         run.iter().all(is_number).then_some(Run { before, behind, len: run.len(), separator: self.separator, label })
     }
+}
+
+/// The values of an item that are in a field.
+fn values_in(field: &[u8], role: Role) -> impl Iterator<Item = f64> {
+    let alone = Some(field).filter(|_| role == Role::Value);
+    let list = Some(field).filter(|_| role == Role::List);
+    alone.into_iter().chain(list.into_iter().flat_map(listed)).filter_map(|field| number(field).ok())
 }
 
 /// The names of the columns of classes, with their labels.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    field::{Bad, fields, names_separator, number, row, separator, unquoted},
+    field::{Bad, fields, is_item, names_separator, number, row, separator, unquoted},
     header::starts_arff,
     plan::are_sparse,
     sample::{MIN_OCCURRENCES, list_len},
@@ -31,7 +31,7 @@ pub(in crate::format) fn can_start(text: &[u8]) -> bool {
         || has_known_name(first)
         || are_labels(&singles(rows.clone()))
         || recur(rows.clone().map(|row| Some(row).filter(|row| is_word(row))))
-        || are_counted_pairs(rows.clone())
+        || are_pairs(rows.clone())
         || rows.take(2).any(|row| has_list(row) || are_numbers(row))
 }
 
@@ -68,16 +68,14 @@ fn singles<'a>(rows: impl Iterator<Item = &'a [u8]>) -> Vec<f64> {
     rows.map(|row| number(row).ok()).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// Whether each line is about the next item: its number, and a label that occurs again.
-fn are_counted_pairs<'a>(rows: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
-    let pair = |row: &'a [u8]| {
+/// Whether each line is about another item: its number, and a label that occurs again.
+fn are_pairs<'a>(rows: impl Iterator<Item = &'a [u8]>) -> bool {
+    let mut items = BTreeSet::new();
+    recur(rows.map(|row| {
         let mut fields = fields(row, separator(row).unwrap_or(b' '));
-        let pair = (number(fields.next()?).ok()?, fields.next()?);
-        fields.next().is_none().then_some(pair)
-    };
-    let Some((first, _)) = rows.clone().next().and_then(pair) else { return false };
-    let counted = (0..).map(f64::from).zip(rows.map(pair));
-    recur(counted.map(|(n, pair)| pair.filter(|(number, _)| number - first - n == 0.0).map(|(_, label)| label)))
+        let (item, label) = (fields.next()?, fields.next()?);
+        (fields.next().is_none() && is_item(number(item).ok()?) && items.insert(item)).then_some(label)
+    }))
 }
 
 /// Whether a line is one word, such as the name of a class.

@@ -16,12 +16,12 @@ const before = (opened = 0) =>
 export const TABLE_FAULTS = {
   CsvRagged: ({ row, expected = 0, found = 0, opened }) => [
     `Line ${grouped(row)} of the table has ${counted(found, 'field')}; the lines before it have ${grouped(expected)}.`,
-    'Lines were joined or cut, or a number has a decimal comma.',
-    `${before(opened)}Give every line ${counted(expected, 'field')}, with decimal points, and drop the file again.`,
+    'Lines were joined or cut, or a field contains the separator.',
+    `${before(opened)}Give every line ${counted(expected, 'field')}, and drop the file again.`,
   ],
   CsvWord: ({ row, inRow, opened }) => [
     `Line ${grouped(row)}, column ${grouped(inRow)} of the table is not a number.`,
-    'It is text, such as a name, or a number with a decimal comma. “Details” shows it.',
+    'It is text, such as a name, or a number with a thousands separator. “Details” shows it.',
     `${before(opened)}${NUMBERS}`,
   ],
   CsvMissing: ({ row, inRow, opened }) => [
