@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import './channels.js';
 
-const { labelled, labelTableOf } = await import('../../www/engine/picture-labels.js');
+const { labelTableOf } = await import('../../www/engine/label-tables.js');
+const { labelled } = await import('../../www/engine/picture-labels.js');
 
 /** @param {string} folder @param {string[]} names @param {number[] | null} [labels] */
 const album = (folder, names, labels = null) =>
@@ -133,6 +134,65 @@ test('numbers name exactly the pictures of one folder', async () => {
   const same = album('in/test', ['1.png', '2.png']);
   assert.deepEqual(await labels([same, train], table('in/trainLabels.csv', { 1: 5, 2: 6 })), [null, [5, 6]]);
   assert.deepEqual(await labels([same, train], table('in/labels.csv', { 1: 5, 2: 6 })), [null, null]);
+});
+
+test('names can have more folders than the pictures', async () => {
+  const cats = album('set/cats', ['1.png', '2.png']);
+  const dogs = album('set/dogs', ['1.png', '2.png']);
+  const paths = (/** @type {string} */ root) =>
+    table('set/list.txt', {
+      [`${root}cats/1.png`]: 1,
+      [`${root}cats/2.png`]: 0,
+      [`${root}dogs/1.png`]: 3,
+      [`${root}dogs/2.png`]: 2,
+    });
+  for (const root of ['/home/me/data/', 'C:\\data\\set\\', '../', 'old/'])
+    assert.deepEqual(
+      await labels([cats, dogs], paths(root)),
+      [
+        [1, 0],
+        [3, 2],
+      ],
+      root,
+    );
+  // Those in another folder are others.
+  const ants = table('set/list.txt', { '/data/ants/1.png': 1, '/data/ants/2.png': 0 });
+  assert.deepEqual(await labels([cats], ants), [null]);
+});
+
+test('a table that contradicts another, or itself, is reported', async () => {
+  const photos = album('photos', ['a.png', 'b.png', 'c.png']);
+  const [one, other] = [await table('one.csv', { a: 1, b: 1, c: 2 }), await table('other.csv', { a: 1, b: 2, c: 1 })];
+  const { used, faults } = await labelled([photos], [one, other]);
+  const conflict = (/** @type {any} */ fault) => [fault.name, fault.found, fault.columnName, fault.pictures.first];
+  assert.deepEqual([...used], [one]);
+  assert.deepEqual(
+    [...faults].map(([table, fault]) => [table.name, ...conflict(fault)]),
+    [['other.csv', 'CsvConflict', 2, 'one.csv', 'photos/b.png']],
+  );
+  // The same class has another number in each.
+  const words = { ...one, labels: new Map([...one.labels].map(([name, label]) => [name, 3 - Number(label)])) };
+  const swapped = /** @type {any} */ ([
+    {
+      ...one,
+      names: new Map([
+        [1, 'cat'],
+        [2, 'dog'],
+      ]),
+    },
+    {
+      ...words,
+      name: 'swapped.csv',
+      names: new Map([
+        [1, 'dog'],
+        [2, 'cat'],
+      ]),
+    },
+  ]);
+  assert.equal((await labelled([photos], swapped)).faults.size, 0);
+  const boxes = await table('boxes.csv', { 'a.png': 1, 'A.png': 2, 'b.png': 1, 'B.png': 2 });
+  const fault = (await labelled([photos], [boxes])).faults.get(boxes);
+  assert.deepEqual([fault?.name, fault?.found, fault?.pictures?.first], ['CsvSeveral', 2, 'photos/a.png']);
 });
 
 test('a table is about the pictures beside it or below', async () => {

@@ -2,6 +2,7 @@
 
 import { decisionListIn } from './decision-lists.js';
 import { DropPictures } from './drop-pictures.js';
+import { DropTables } from './drop-tables.js';
 import { append, linked } from './entries.js';
 import { isAside, isPictureName, originOf } from './files.js';
 import { isOther, refuse, refuseArchive } from './inside.js';
@@ -12,12 +13,10 @@ import { itemListIn } from './item-lists.js';
  * @import { List } from './decision-lists.js'
  * @import { Files, Known, ReportFault } from './files.js'
  * @import { Entry, IsCancelled } from './drops.js'
- * @import { WaitingTable } from './drop-pictures.js'
  * @import { Growing } from './growing.js'
  * @import { Inside } from './inside.js'
  * @import { LabelColumn, Mapping, Mappings } from './mappings.js'
  * @import { Refusal } from './predictions.js'
- * @import { Fault } from './protocol.js'
  *
  * @typedef {object} Taken
  * @property {Known[]} opened
@@ -53,8 +52,7 @@ export class DropIntake {
   #outputsEnd = 0;
   /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
   #archives = new Map();
-  /** @type {WaitingTable[]} */
-  #tables = [];
+  #tables;
   #pictures;
   #parts;
   #sample;
@@ -78,11 +76,15 @@ export class DropIntake {
     this.#growing = growing;
     const isUnwanted = () => isCancelled() || !!growing?.isUnwanted;
     this.#watch = { isCancelled: isUnwanted, onprogress, onfiles: this.#handOn([]) };
-    this.#pictures = new DropPictures(parts, this.#taken, growing, this.#watch, {
-      sort: (entry) => this.#sort(entry),
-      keepPart: (isCancelled) => this.#keepPart(isCancelled),
-      handOn: (mappings) => this.#handOn(mappings),
-    });
+    const steps = {
+      sort: (/** @type {Entry} */ entry) => this.#sort(entry),
+      keepPart: (/** @type {boolean} */ isCancelled) => this.#keepPart(isCancelled),
+      takeNext: (/** @type {Entry[]} */ outputs) => this.#takeNext(outputs),
+      takeNames: (/** @type {Entry} */ entry, /** @type {LabelColumn[]} */ columns) => this.#takeNames(entry, columns),
+      handOn: (/** @type {Mapping[]} */ mappings) => this.#handOn(mappings),
+    };
+    this.#tables = new DropTables(parts, this.#taken, growing, this.#watch, steps);
+    this.#pictures = new DropPictures(parts, this.#taken, growing, this.#watch, steps);
   }
 
   /**
@@ -106,9 +108,9 @@ export class DropIntake {
     const left = this.#queue.length - this.#at - (await this.#complete());
     // What is shown in part has an alert of its own.
     const shown = left > 0 && this.#growing?.showsPart ? 1 : 0;
-    this.#taken.unread += left - shown + this.#pictures.count + this.#tables.length;
-    if (!isCancelled()) this.#tables = await this.#pictures.open(this.#tables);
-    if (!isCancelled()) await this.#openTables();
+    this.#taken.unread += left - shown + this.#pictures.count + this.#tables.waiting.length;
+    if (!isCancelled()) this.#tables.waiting = await this.#pictures.open(this.#tables.waiting);
+    if (!isCancelled()) await this.#tables.open();
     if (isCancelled()) return this.#taken;
     // In an archive that was not inspected to its end there may be data.
     this.#refuseEmptyArchives();
@@ -142,6 +144,10 @@ export class DropIntake {
     if (this.#isCancelled()) return false;
     const refusal = records ? null : await this.#sort(entry);
     if (!refusal) return true;
+    if (isAside(entry.name)) {
+      this.#tables.takeAside(entry, refusal);
+      return true;
+    }
     if (isCalledPicture && !isOther(refusal)) {
       this.#pictures.take(entry);
       return true;
@@ -149,7 +155,7 @@ export class DropIntake {
     const whole = await inside.whole(entry, refusal, watch);
     if (this.#isCancelled()) return false;
     if (!whole)
-      return refusal.report[2].name === 'Csv' ? this.#convertTable(entry, refusal) : this.#unpack(entry, refusal);
+      return refusal.report[2].name === 'Csv' ? this.#tables.take(entry, refusal) : this.#unpack(entry, refusal);
     append(this.#queue, entry, [whole]);
     return true;
   }
@@ -186,35 +192,8 @@ export class DropIntake {
     const list = known || !file ? null : ((await decisionListIn(file, name)) ?? (await itemListIn(file, name)));
     if (known) taken.opened.push(known);
     else if (list) taken.lists.push(list);
-    else if (!refusals.length && isAside(name)) taken.passed.push(name);
     else if (!refusals.length && this.#watch.isCancelled()) taken.unread++;
     return list ? null : (refusals[0] ?? null);
-  }
-
-  /**
-   * Converts a table. One of which it is not certain that it holds images waits for the other files. Returns whether that came to
-   * its end.
-   * @param {Entry} entry
-   * @param {Refusal} refusal
-   */
-  async #convertTable(entry, refusal) {
-    // A text beside the data may have labels, and is no data itself.
-    if (isAside(entry.name)) {
-      this.#tables.push({ entry, refusal });
-      return true;
-    }
-    const images = await this.#parts.inside.table(entry, refusal, 'images', this.#watch);
-    if (this.#isCancelled()) return false;
-    if (this.#growing?.isUnwanted) this.#growing.end(true);
-    else if (images) {
-      this.#takeNext(linked(entry, images.files));
-      this.#takeTable(entry, refusal, images);
-    } else if (refusal.report[2].name === 'Csv') this.#tables.push({ entry, refusal });
-    else {
-      this.#keepPart(false);
-      refuse(entry, refusal, this.#taken);
-    }
-    return true;
   }
 
   /**
@@ -268,37 +247,6 @@ export class DropIntake {
     const archive = entry.packed || entry.name;
     const mapping = this.#parts.mappings.create(label.name, archive, label.names, areSeveral ? columns : []);
     this.#taken.mappings.push(mapping);
-  }
-
-  /** Opens the tables that hold something else than images. Where there are labels, they are predictions: see predictions.js. */
-  async #openTables() {
-    const taken = this.#taken;
-    const isLabelled =
-      this.#tables.length > 0 && (this.#parts.hasLabels() || taken.opened.some(({ role }) => role === 'labels'));
-    for (const { entry, refusal } of this.#tables) {
-      // A link names data, and no predictions of what is open.
-      const mayBePredictions = isLabelled && !entry.link;
-      const only = isAside(entry.name) ? 'labels' : '';
-      const table = mayBePredictions ? null : await this.#parts.inside.table(entry, refusal, only, this.#watch);
-      if (this.#watch.isCancelled()) return;
-      taken.unread--;
-      for (const file of table?.files ?? []) await this.#sort({ ...file, link: entry.link });
-      if (table) this.#takeTable(entry, refusal, table);
-      else refuse(entry, refusal, taken);
-    }
-  }
-
-  /**
-   * Takes what a table says besides its files. One that is damaged opens in part.
-   * @param {Entry} entry
-   * @param {Refusal} refusal
-   * @param {{ columns: LabelColumn[], damage: Fault | null }} table
-   */
-  #takeTable(entry, refusal, { columns, damage }) {
-    this.#takeNames(entry, columns);
-    if (!damage) return;
-    this.#taken.partial++;
-    refuse(entry, refusal, this.#taken);
   }
 
   #refuseEmptyArchives() {

@@ -1,21 +1,20 @@
 /** The pictures of one drop: which of them make datasets, and their labels. */
 
 import { baseName } from '../state/index.js';
-import { isAside, isLines, isPictureName } from './files.js';
+import { isLines, isPictureName } from './files.js';
 import { refuse } from './inside.js';
 
 /**
  * @import { Watch } from './conversion.js'
  * @import { Parts, Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
+ * @import { WaitingTable } from './drop-tables.js'
  * @import { Growing } from './growing.js'
  * @import { Mapping } from './mappings.js'
- * @import { LabelTable } from './picture-labels.js'
+ * @import { LabelTable } from './label-tables.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
  * @import { Fault } from './protocol.js'
- *
- * @typedef {{ entry: Entry, refusal: Refusal }} WaitingTable  a table that may hold values, labels or predictions
  *
  * @typedef {object} Steps  of the intake
  * @property {(entry: Entry) => Promise<Refusal | null>} sort  adds a file to those of its kind
@@ -75,7 +74,8 @@ export class DropPictures {
     if (!METADATA.test(name)) return false;
     // The file of a picture in an archive is made where it is asked for, which takes time.
     const { file } = entry;
-    this.#metadata.push({ entry, refusal: { place: file, report: [`refused:${name}`, name, { name: 'Csv' }] } });
+    const refusal = { place: file, report: /** @type {const} */ ([`refused:${name}`, name, { name: 'Csv' }]) };
+    this.#metadata.push({ entry, refusal, isAside: isLines(name) });
     return true;
   }
 
@@ -85,8 +85,8 @@ export class DropPictures {
    * @returns {Promise<WaitingTable[]>}  those that are not about the pictures
    */
   async open(waiting) {
-    const texts = waiting.filter(({ entry }) => isAside(entry.name));
-    const lines = this.#metadata.filter(({ entry }) => isLines(entry.name));
+    const texts = waiting.filter(({ isAside }) => isAside);
+    const lines = this.#metadata.filter(({ isAside }) => isAside);
     // Many texts describe an item each, and lines of JSON are about pictures.
     const notes = [...(texts.length > MAX_TABLES ? texts : []), ...(this.#all.length ? [] : lines)];
     this.#taken.unread -= notes.length;
@@ -112,28 +112,34 @@ export class DropPictures {
    * @returns {Promise<{ albums: Album[], rest: WaitingTable[] }>}
    */
   async #labelled(albums, hasOthers, tables) {
-    const areLoose = !hasOthers && albums.some(({ labels, entries }) => !labels && entries.length > 1);
     const isClassed = albums.some(({ labels }) => labels);
     // Beside classes, too: a table that names pictures holds no predictions.
     const areMany = !hasOthers && albums.some(({ entries }) => entries.length > 1);
     const candidates = areMany ? tables.filter((table) => !isSample(table)).slice(0, MAX_TABLES) : [];
-    const found = await this.#labelTables(candidates);
-    const { albums: all, used } = found.size
+    const { found, counts } = await this.#labelTables(candidates);
+    const loose = albums.filter(({ labels, entries }) => !labels && entries.length > 1);
+    // Labels without names belong to the pictures in their order, if there are as many.
+    const areInOrder = (/** @type {WaitingTable} */ table) =>
+      loose.length === 1 && counts.get(table) === loose[0].entries.length;
+    const {
+      albums: all,
+      used,
+      faults,
+    } = found.size
       ? await (await import('./picture-labels.js')).labelled(albums, [...found.values()])
-      : { albums, used: new Set() };
-    const isComplete = all.every(({ labels }) => labels);
+      : { albums, used: new Set(), faults: new Map() };
     const rest = [];
     for (const table of tables) {
       const labels = found.get(table);
-      const isUsed = used.has(labels);
       const damage = labels?.damage ?? null;
-      if (isUsed && damage) this.#taken.partial++;
-      if (isUsed) {
-        this.#parts.inside.report(table.entry.name, labels?.faults ?? []);
+      const fault = labels && faults.get(labels);
+      if (labels && used.has(labels)) {
+        if (damage) this.#taken.partial++;
+        this.#parts.inside.report(table.entry.name, [...labels.faults, ...(fault ? [fault] : [])]);
         this.#report(table, damage);
-      } else if (labels && !isComplete && !isNoteOnItems(table, labels))
-        this.#report(table, damage ?? unfit(labels, all));
-      else if (!labels && !this.#isAside(table, areLoose)) rest.push(table);
+      } else if (labels && fault && !isNoteOnItems(table, labels)) this.#report(table, damage ?? fault);
+      else if (!labels && (areInOrder(table) || !this.#isAside(table, !hasOthers && loose.length > 0)))
+        rest.push(table);
       // A table beside classes says the same.
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
     }
@@ -146,24 +152,25 @@ export class DropPictures {
    * @param {boolean} areLoose  whether there are pictures without classes
    */
   #isAside(table, areLoose) {
-    return this.#metadata.includes(table) || isAside(table.entry.name) || (areLoose && isSample(table));
+    return this.#metadata.includes(table) || table.isAside || (areLoose && isSample(table));
   }
 
   /**
-   * What those of these tables say that hold labels alone.
+   * What those of these tables say that hold labels with names, and how many labels the others have.
    * @param {WaitingTable[]} tables
-   * @returns {Promise<Map<WaitingTable, LabelTable>>}
+   * @returns {Promise<{ found: Map<WaitingTable, LabelTable>, counts: Map<WaitingTable, number> }>}
    */
   async #labelTables(tables) {
-    const found = new Map();
-    if (!tables.length) return found;
-    const { labelTableOf } = await import('./picture-labels.js');
+    const [found, counts] = [new Map(), new Map()];
+    if (!tables.length) return { found, counts };
+    const { labelTableOf } = await import('./label-tables.js');
     for (const table of tables) {
       const content = await this.#parts.inside.labels(table.entry, this.#watch);
       const labels = content && (await labelTableOf(table.entry.name, content));
       if (labels) found.set(table, labels);
+      else if (content) counts.set(table, content.items);
     }
-    return found;
+    return { found, counts };
   }
 
   /**
@@ -232,22 +239,11 @@ export class DropPictures {
  * @param {WaitingTable} table
  * @param {LabelTable} labels
  */
-function isNoteOnItems({ entry }, { first }) {
-  return isAside(entry.name) && !isPictureName(first);
+function isNoteOnItems({ isAside }, { first }) {
+  return isAside && !isPictureName(first);
 }
 
 /** @param {WaitingTable} table */
 function isSample({ entry }) {
   return SAMPLE.test(baseName(entry.name));
-}
-
-/**
- * Why a table labels none of the albums.
- * @param {LabelTable} table
- * @param {Album[]} albums
- * @returns {Fault}
- */
-function unfit({ first }, albums) {
-  const picture = albums.find(({ labels }) => !labels)?.entries[0].name ?? '';
-  return { name: 'CsvPictures', columnName: first, pictures: { width: 0, height: 0, first: picture } };
 }

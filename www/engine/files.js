@@ -101,9 +101,7 @@ export class Files {
       if (watch.isCancelled()) return null;
       const key = `refused:${name}`;
       this.refused.set(key, origin);
-      // A text beside the data may hold its labels.
-      if (!isAside(name) || (why === 'Csv' && /\.txt$/i.test(name)))
-        reportFault(key, name, Object.assign(/** @type {Error} */ (error), { size: size ?? undefined }));
+      reportFault(key, name, Object.assign(/** @type {Error} */ (error), { size: size ?? undefined }));
       return null;
     }
   }
@@ -234,7 +232,7 @@ export function wholeOf(address) {
  * @param {string} name
  */
 export function isAside(name) {
-  return /\/(.*\.(md|txt)|metadata\.jsonl)$|(^|\/)batches\.meta$/i.test(name);
+  return /\/.*\.(md|txt)$|(^|\/)batches\.meta$/i.test(name);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { isGzip } from '../state/index.js';
 import { AskedTables, keyOf } from './asked-tables.js';
-import { isAside, isAtHand, isLines } from './files.js';
+import { isAtHand, isLines } from './files.js';
 
 /**
  * @import { Event } from '../state/index.js'
@@ -268,7 +268,7 @@ export function isOther({ report: [, , { name }] }) {
 export function refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
   if (isReported) return;
   const [, , { name: why }] = refusal.report;
-  if ((archive && !DAMAGE.test(why)) || (isAside(name) && why === 'Csv')) taken.passed.push(name);
+  if (archive && !DAMAGE.test(why)) taken.passed.push(name);
   else taken.refusals.push(refusal);
 }
 

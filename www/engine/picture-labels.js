@@ -1,40 +1,25 @@
 /** Labels of pictures, from tables that name the files. */
 
 import { baseName } from '../state/index.js';
-import { folderOf } from './pictures.js';
+import { keyOf, labelOf } from './label-tables.js';
 import { SLICE, yieldToMessages } from './scheduling.js';
-import { guesses } from './tables.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
- * @import { Table } from './convert-tables.js'
+ * @import { Entry } from './drops.js'
+ * @import { LabelTable } from './label-tables.js'
  * @import { Album } from './pictures.js'
  * @import { Fault } from './protocol.js'
  *
- * @typedef {object} LabelTable
- * @property {string} name  of its file
- * @property {string} folder  that the file is in
- * @property {Map<string, number | null>} labels  by the names of the pictures; null of those that have several
- * @property {Map<string, number | null>} stems  the same without extensions
- * @property {boolean} hasFolders  whether some names have folders
- * @property {boolean} hasNumbers  whether all names are numbers, which fit pictures in any folder
- * @property {number} none  a label that the table does not have
- * @property {string} first  its first name
- * @property {Names} names  of the classes
- * @property {Fault[]} faults  what the user has to know about its columns
- * @property {Fault | null} damage  why the table could not be read to its end
+ * @typedef {(number | null | undefined)[]} Labels  of the pictures of an album: see labelOf
  *
  * @typedef {object} Labelling  of the pictures of an album
  * @property {LabelTable} table  the first one that names them
- * @property {(number | undefined)[]} labels  undefined of pictures that no table names
+ * @property {Labels} labels
  * @property {Names} names  of the classes
  * @property {number} none  a label that no table has
  */
 
-/** Codes of the element types of labels. */
-const [U8, I32] = [0x08, 0x0c];
-/** Limit of the folders in a name that are compared. */
-const MAX_FOLDERS = 16;
 /** Pictures that are looked up between two looks at the clock. */
 const AT_ONCE = 100;
 
@@ -42,50 +27,11 @@ const AT_ONCE = 100;
 let sliceEnd = 0;
 
 /**
- * What a table of labels says of pictures; null if its rows have no names, or its labels are no whole numbers.
- * @param {string} name
- * @param {Pick<Table, 'labels' | 'rowNames' | 'columns' | 'damage'>} table
- * @returns {Promise<LabelTable | null>}
- */
-export async function labelTableOf(name, { labels, rowNames, columns, damage }) {
-  const values = labels && (await labelsIn(labels));
-  const rows = rowNames.split('\n').slice(0, -1);
-  if (!values || !rows.length || rows.length !== values.length) return null;
-  /** @type {LabelTable['labels']} */
-  const byName = new Map();
-  /** @type {LabelTable['stems']} */
-  const stems = new Map();
-  for (const [at, row] of rows.entries()) {
-    const key = keyOf(row);
-    const stem = stemOf(key);
-    for (const [all, one] of /** @type {const} */ ([
-      [byName, key],
-      [stems, stem],
-    ]))
-      all.set(one, all.has(one) && all.get(one) !== values[at] ? null : values[at]);
-  }
-  return {
-    name,
-    folder: keyOf(folderOf(name)),
-    labels: byName,
-    stems,
-    hasFolders: rows.some((row) => keyOf(row).includes('/')),
-    hasNumbers: rows.every((row) => /^\d+$/.test(row)),
-    none: values.reduce((min, value) => Math.min(min, value), 0) - 1,
-    first: rows[0],
-    names: new Map(columns?.classNames),
-    // Beside two columns there is nothing to choose.
-    faults: columns && columns.count > 2 ? guesses(columns, { isFixed: true }) : [],
-    damage,
-  };
-}
-
-/**
  * Gives albums without classes the labels of the tables that name their pictures: of those that name most, the nearest one, and
- * then others for the rest.
+ * then others for the rest. The faults say why a table labels no picture, or that it has other labels than were taken.
  * @param {Album[]} albums
  * @param {LabelTable[]} tables
- * @returns {Promise<{ albums: Album[], used: Set<LabelTable> }>}
+ * @returns {Promise<{ albums: Album[], used: Set<LabelTable>, faults: Map<LabelTable, Fault> }>}
  */
 export async function labelled(albums, tables) {
   /** @type {Map<Album, Labelling>} */
@@ -103,17 +49,64 @@ export async function labelled(albums, tables) {
       }
     }
   }
+  const bare = albums.filter((album) => !album.labels && !chosen.has(album));
+  /** @type {Map<LabelTable, Fault>} */
+  const faults = new Map();
+  for (const { table, labels, several } of candidates) {
+    if (bare.length && !used.has(table)) faults.set(table, unfit(table, several, bare[0]));
+    for (const [album, found] of labels) {
+      const labelling = chosen.get(album);
+      const fault = labelling && conflict(album, labelling, table, found);
+      if (fault) faults.set(table, fault);
+    }
+  }
   return {
     albums: albums.map((album) => {
       const labelling = chosen.get(album);
       if (!labelling) return album;
       const { table, names, none } = labelling;
-      const unnamed = album.entries.filter((_, at) => labelling.labels[at] === undefined).map(({ name }) => name);
+      const unnamed = album.entries.filter((_, at) => !isLabel(labelling.labels[at])).map(({ name }) => name);
       const labels = labelling.labels.map((label) => label ?? none);
       return { ...album, labels, names, table: { name: table.name, none, unnamed } };
     }),
     used,
+    faults,
   };
+}
+
+/**
+ * Why a table labels no picture: it has several labels for each, or names others.
+ * @param {LabelTable} table
+ * @param {Entry[]} several  pictures for which it has several labels
+ * @param {Album} album  without labels
+ * @returns {Fault}
+ */
+function unfit({ first: columnName }, several, { entries }) {
+  const name = several.length ? 'CsvSeveral' : 'CsvPictures';
+  const [{ name: first }] = several.length ? several : entries;
+  return { name, found: several.length, columnName, pictures: { width: 0, height: 0, first } };
+}
+
+/**
+ * Reports that a table has other labels for pictures than they have. Numbers and words cannot be compared.
+ * @param {Album} album
+ * @param {Labelling} labelling
+ * @param {LabelTable} table
+ * @param {Labels} found  that it has
+ * @returns {Fault | null}
+ */
+function conflict({ entries }, { table: first, labels, names }, table, found) {
+  if (table === first || names.size > 0 !== table.names.size > 0) return null;
+  /** @param {Names} names @param {number} label */
+  const classOf = (names, label) => names.get(label) ?? label;
+  const isOther = (/** @type {number} */ at) => {
+    const [one, other] = [labels[at], found[at]];
+    return isLabel(one) && isLabel(other) && classOf(names, one) !== classOf(table.names, other);
+  };
+  const others = entries.filter((_, at) => isOther(at));
+  if (!others.length) return null;
+  const pictures = { width: 0, height: 0, first: others[0].name };
+  return { name: 'CsvConflict', found: others.length, columnName: first.name, pictures };
 }
 
 /**
@@ -125,15 +118,23 @@ export async function labelled(albums, tables) {
 async function candidatesOf(albums, tables) {
   const candidates = [];
   for (const table of tables) {
-    /** @type {Map<Album, Labelling['labels']>} */
+    /** @type {Map<Album, Labels>} */
     const labels = new Map();
+    /** @type {Entry[]} */
+    let several = [];
     for (const album of albums) {
       const found = album.labels ? [] : await labelsOf(album, table);
+      several = several.concat(album.entries.filter((_, at) => found[at] === null));
       if (fits(found, table)) labels.set(album, found);
     }
     const about = meant([...labels.keys()], table);
     for (const album of labels.keys()) if (!about.includes(album)) labels.delete(album);
-    candidates.push({ table, labels, count: [...labels.values()].reduce((sum, found) => sum + countOf(found), 0) });
+    candidates.push({
+      table,
+      labels,
+      several,
+      count: [...labels.values()].reduce((sum, found) => sum + countOf(found), 0),
+    });
   }
   return candidates.toSorted(
     (one, other) => other.table.folder.length - one.table.folder.length || other.count - one.count,
@@ -142,7 +143,7 @@ async function candidatesOf(albums, tables) {
 
 /**
  * Whether a table names many pictures of an album, or is mostly about them; by numbers, exactly these.
- * @param {Labelling['labels']} labels  that it has for them
+ * @param {Labels} labels  that it has for them
  * @param {LabelTable} table
  */
 function fits(labels, table) {
@@ -154,7 +155,7 @@ function fits(labels, table) {
 
 /**
  * Whether a table names most pictures of an album that has no labels before.
- * @param {Labelling['labels']} labels  that it has for them
+ * @param {Labels} labels  that it has for them
  * @param {LabelTable} _
  * @param {Labelling | null} before
  */
@@ -164,12 +165,12 @@ function namesMost(labels, _, before) {
 
 /**
  * Whether a table is mostly about pictures that have no label before. Numbers and words are not joined.
- * @param {Labelling['labels']} labels  that it has
+ * @param {Labels} labels  that it has
  * @param {LabelTable} table
  * @param {Labelling | null} before
  */
 function namesRest(labels, table, before) {
-  const fresh = countOf(labels.filter((_, at) => before?.labels[at] === undefined));
+  const fresh = countOf(labels.filter((_, at) => !isLabel(before?.labels[at])));
   const areAlike = !before || before.names.size > 0 === table.names.size > 0;
   return areAlike && fresh > 0 && 2 * fresh >= countOf(labels);
 }
@@ -177,7 +178,7 @@ function namesRest(labels, table, before) {
 /**
  * The labels that pictures have before, and those of another table for the rest. A class has one label, whatever the tables say.
  * @param {Labelling | null} before
- * @param {Labelling['labels']} labels
+ * @param {Labels} labels
  * @param {LabelTable} table
  * @returns {Labelling}
  */
@@ -197,16 +198,24 @@ function joined(before, labels, table) {
     table: before.table,
     labels: before.labels.map((label, at) => {
       const other = labels[at];
-      return label ?? (other === undefined ? undefined : (changed.get(other) ?? other));
+      return label ?? (isLabel(other) ? (changed.get(other) ?? other) : other);
     }),
     names,
     none: Math.min(before.none, table.none),
   };
 }
 
-/** @param {Labelling['labels']} labels */
+/** @param {Labels} labels */
 function countOf(labels) {
-  return labels.filter((label) => label !== undefined).length;
+  return labels.filter(isLabel).length;
+}
+
+/**
+ * @param {Labels[number]} label
+ * @returns {label is number}
+ */
+function isLabel(label) {
+  return typeof label === 'number';
 }
 
 /**
@@ -238,50 +247,4 @@ async function labelsOf({ entries }, table) {
     }
   }
   return found;
-}
-
-/**
- * The label of a picture, which a table names with its folders or without them, and with its extension or without it.
- * @param {LabelTable} table
- * @param {string} path
- */
-function labelOf({ labels, stems }, path) {
-  let name = keyOf(path).split('/').slice(-MAX_FOLDERS).join('/');
-  for (;;) {
-    const stem = stemOf(name);
-    const label = labels.get(name) ?? labels.get(stem) ?? stems.get(stem) ?? undefined;
-    if (label !== undefined || !name.includes('/')) return label;
-    name = name.slice(name.indexOf('/') + 1);
-  }
-}
-
-/**
- * A path in one form, however it is written.
- * @param {string} path
- */
-function keyOf(path) {
-  return path
-    .replaceAll('\\', '/')
-    .replace(/^(\.?\/)+/, '')
-    .toLowerCase();
-}
-
-/**
- * A path without the extension of the file; of a number, without zeros before it.
- * @param {string} key
- */
-function stemOf(key) {
-  return key.replace(/\.[^./]*$/, '').replace(/(^|\/)0+(?=\d+$)/, '$1');
-}
-
-/**
- * The labels in an IDX file of them, if they are whole numbers.
- * @param {File} file
- */
-async function labelsIn(file) {
-  const view = new DataView(await file.arrayBuffer());
-  const [type, start] = [view.getUint8(2), 4 + 4 * view.getUint8(3)];
-  if (type === U8) return [...new Uint8Array(view.buffer, start)];
-  if (type !== I32) return null;
-  return Array.from({ length: (view.byteLength - start) / 4 }, (_, at) => view.getInt32(start + 4 * at));
 }

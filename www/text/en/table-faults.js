@@ -104,6 +104,16 @@ export const TABLE_FAULTS = {
     `The names differ: the first one in the table is “${columnName}”, and a picture is “${first}”.`,
     'Give the rows the names of the pictures, with or without folders and extensions, and drop both again.',
   ],
+  CsvSeveral: ({ found = 0, pictures: { first = '' } = {} }) => [
+    `The table has several lines with different labels for ${counted(found, 'picture')}, such as “${first}”.`,
+    'It may list the objects in each picture, or several opinions about it.',
+    'Write one line for each picture, and drop both again.',
+  ],
+  CsvConflict: ({ found = 0, columnName = '', pictures: { first = '' } = {} }) => [
+    `This table has another label than “${columnName}” for ${counted(found, 'picture')}, such as “${first}”.`,
+    `idxlens took the labels in “${columnName}”.`,
+    'If these are right, drop the pictures with this table alone.',
+  ],
   PictureUnlabelled: ({ found = 0, expected = 0, offset = 0, columnName = '', pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no label.`,
     `“${columnName}” has none, or several, for “${first}”${found === 1 ? '' : ', for example'}. idxlens shows ${offset} in place of the label.`,

@@ -1,0 +1,123 @@
+/** The tables of one drop: which of them hold images, labels or predictions. */
+
+import { linked } from './entries.js';
+import { refuse } from './inside.js';
+
+/**
+ * @import { Watch } from './conversion.js'
+ * @import { Parts, Taken } from './drop-intake.js'
+ * @import { Entry } from './drops.js'
+ * @import { Growing } from './growing.js'
+ * @import { LabelColumn } from './mappings.js'
+ * @import { Refusal } from './predictions.js'
+ * @import { Fault } from './protocol.js'
+ *
+ * @typedef {object} WaitingTable  one that may hold values, labels or predictions
+ * @property {Entry} entry
+ * @property {Refusal} refusal
+ * @property {boolean} isAside  whether it is a text beside the data, which may have labels and is no data itself
+ *
+ * @typedef {object} Steps  of the intake
+ * @property {(entry: Entry) => Promise<Refusal | null>} sort  adds a file to those of its kind
+ * @property {(outputs: Entry[]) => void} takeNext  puts what came out of the file at hand into the queue, behind it
+ * @property {(entry: Entry, columns: LabelColumn[]) => void} takeNames
+ * @property {(isCancelled: boolean) => void} keepPart  keeps what is shown of a conversion that did not come to its end
+ */
+
+export class DropTables {
+  /** @type {WaitingTable[]} */
+  waiting = [];
+  #parts;
+  #taken;
+  #growing;
+  #watch;
+  #steps;
+
+  /**
+   * @param {Parts} parts
+   * @param {Taken} taken
+   * @param {Growing | null} growing
+   * @param {Watch} watch
+   * @param {Steps} steps
+   */
+  constructor(parts, taken, growing, watch, steps) {
+    this.#parts = parts;
+    this.#taken = taken;
+    this.#growing = growing;
+    this.#watch = watch;
+    this.#steps = steps;
+  }
+
+  /**
+   * Takes the images in a table. One of which it is not certain that it holds images waits for the other files. Returns whether
+   * that came to its end.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   */
+  async take(entry, refusal) {
+    const images = await this.#parts.inside.table(entry, refusal, 'images', this.#watch);
+    if (this.#growing?.isUnwanted) this.#growing.end(true);
+    else if (this.#watch.isCancelled()) return false;
+    else if (images) {
+      this.#steps.takeNext(linked(entry, images.files));
+      this.#takeRest(entry, refusal, images);
+    } else if (refusal.report[2].name === 'Csv') this.waiting.push({ entry, refusal, isAside: false });
+    else {
+      this.#steps.keepPart(false);
+      refuse(entry, refusal, this.#taken);
+    }
+    return true;
+  }
+
+  /**
+   * Takes a text beside the data.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   */
+  takeAside(entry, refusal) {
+    if (refusal.report[2].name === 'Csv' && /\.txt$/i.test(entry.name))
+      this.waiting.push({ entry, refusal, isAside: true });
+    else this.#taken.passed.push(entry.name);
+  }
+
+  /** Opens those that hold something else than images. Where there are labels, numbers are predictions: see predictions.js. */
+  async open() {
+    const taken = this.#taken;
+    const { inside, hasLabels } = this.#parts;
+    const isLabelled = this.waiting.length > 0 && (hasLabels() || taken.opened.some(({ role }) => role === 'labels'));
+    for (const { entry, refusal, isAside } of this.waiting) {
+      // A link names data, and no predictions of what is open.
+      const mayBePredictions = isLabelled && !entry.link && !(await this.#hasWords(entry));
+      const only = isAside ? 'labels' : '';
+      const table = mayBePredictions ? null : await inside.table(entry, refusal, only, this.#watch);
+      if (this.#watch.isCancelled()) return;
+      taken.unread--;
+      for (const file of table?.files ?? []) await this.#steps.sort({ ...file, link: entry.link });
+      if (table) this.#takeRest(entry, refusal, table);
+      else if (isAside) taken.passed.push(entry.name);
+      else refuse(entry, refusal, taken);
+    }
+  }
+
+  /**
+   * Whether a table has labels alone that are words, which predictions are not.
+   * @param {Entry} entry
+   */
+  async #hasWords(entry) {
+    const columns = (await this.#parts.inside.labels(entry, this.#watch))?.columns;
+    return columns !== undefined && columns.classNames.length > 0 && !columns.oneHot;
+  }
+
+  /**
+   * Takes what a table says besides its files. One that is damaged opens in part.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {{ columns: LabelColumn[], damage: Fault | null }} table
+   */
+  #takeRest(entry, refusal, { columns, damage }) {
+    this.#steps.takeNames(entry, columns);
+    if (!damage) return;
+    this.#taken.partial++;
+    refuse(entry, refusal, this.#taken);
+  }
+}

@@ -1,0 +1,143 @@
+/** Tables of labels with the names of pictures, and the label that one has for a picture. */
+
+import { folderOf } from './pictures.js';
+import { guesses } from './tables.js';
+
+/**
+ * @import { Names } from '../text/class-names.js'
+ * @import { Table } from './convert-tables.js'
+ * @import { Fault } from './protocol.js'
+ *
+ * @typedef {object} LabelTable
+ * @property {string} name  of its file
+ * @property {string} folder  that the file is in
+ * @property {Map<string, number | null>} labels  by the names of the pictures; null of those that have several
+ * @property {Map<string, number | null>} stems  the same without extensions
+ * @property {string[]} roots  the folder that all names are in, and those above it, each with a slash behind it
+ * @property {boolean} hasFolders  whether some names have folders
+ * @property {boolean} hasNumbers  whether all names are numbers, which fit pictures in any folder
+ * @property {number} none  a label that the table does not have
+ * @property {string} first  its first name
+ * @property {Names} names  of the classes
+ * @property {Fault[]} faults  what the user has to know about its columns
+ * @property {Fault | null} damage  why the table could not be read to its end
+ */
+
+/** Codes of the element types of labels. */
+const [U8, I32] = [0x08, 0x0c];
+/** Limit of the folders in a name that are compared. */
+const MAX_FOLDERS = 16;
+
+/**
+ * What a table of labels says of pictures; null if its rows have no names, or its labels are no whole numbers.
+ * @param {string} name
+ * @param {Pick<Table, 'labels' | 'rowNames' | 'columns' | 'damage'>} table
+ * @returns {Promise<LabelTable | null>}
+ */
+export async function labelTableOf(name, { labels, rowNames, columns, damage }) {
+  const values = labels && (await labelsIn(labels));
+  const rows = rowNames.split('\n').slice(0, -1);
+  if (!values || !rows.length || rows.length !== values.length) return null;
+  /** @type {LabelTable['labels']} */
+  const byName = new Map();
+  /** @type {LabelTable['stems']} */
+  const stems = new Map();
+  const keys = rows.map(keyOf);
+  for (const [at, key] of keys.entries()) {
+    const stem = stemOf(key);
+    for (const [all, one] of /** @type {const} */ ([
+      [byName, key],
+      [stems, stem],
+    ]))
+      all.set(one, all.has(one) && all.get(one) !== values[at] ? null : values[at]);
+  }
+  return {
+    name,
+    folder: keyOf(folderOf(name)),
+    labels: byName,
+    stems,
+    roots: rootsOf(keys),
+    hasFolders: keys.some((key) => key.includes('/')),
+    hasNumbers: rows.every((row) => /^\d+$/.test(row)),
+    none: values.reduce((min, value) => Math.min(min, value), 0) - 1,
+    first: rows[0],
+    names: new Map(columns?.classNames),
+    // Beside two columns there is nothing to choose.
+    faults: columns && columns.count > 2 ? guesses(columns, { isFixed: true }) : [],
+    damage,
+  };
+}
+
+/**
+ * The label of a picture, which a table names with its folders, with fewer or with more, and with its extension or without it;
+ * null if the table has several for it, and undefined if it has none.
+ * @param {LabelTable} table
+ * @param {string} path
+ */
+export function labelOf(table, path) {
+  const parts = keyOf(path).split('/').slice(-MAX_FOLDERS);
+  for (const at of parts.keys()) {
+    const name = parts.slice(at).join('/');
+    // A picture in another folder is another one.
+    const roots = at > 0 && at === parts.length - 1 ? [] : table.roots;
+    for (const root of ['', ...roots]) {
+      const label = labelIn(table, root + name);
+      if (label !== undefined) return label;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * @param {LabelTable} table
+ * @param {string} name
+ */
+function labelIn({ labels, stems }, name) {
+  if (labels.has(name)) return labels.get(name);
+  const stem = stemOf(name);
+  return labels.has(stem) ? labels.get(stem) : stems.get(stem);
+}
+
+/**
+ * The folder that all these names are in, and those above it, each with a slash behind it.
+ * @param {string[]} keys
+ */
+function rootsOf(keys) {
+  const [first] = keys;
+  let root = first.slice(0, first.lastIndexOf('/') + 1);
+  for (const key of keys)
+    while (!key.startsWith(root)) root = root.slice(0, root.lastIndexOf('/', root.length - 2) + 1);
+  const parts = root.split('/').slice(0, -1).slice(0, MAX_FOLDERS);
+  return parts.map((_, at) => `${parts.slice(0, at + 1).join('/')}/`);
+}
+
+/**
+ * A path in one form, however it is written.
+ * @param {string} path
+ */
+export function keyOf(path) {
+  return path
+    .replaceAll('\\', '/')
+    .replace(/^(\.?\/)+/, '')
+    .toLowerCase();
+}
+
+/**
+ * A path without the extension of the file; of a number, without zeros before it.
+ * @param {string} key
+ */
+function stemOf(key) {
+  return key.replace(/\.[^./]*$/, '').replace(/(^|\/)0+(?=\d+$)/, '$1');
+}
+
+/**
+ * The labels in an IDX file of them, if they are whole numbers.
+ * @param {File} file
+ */
+async function labelsIn(file) {
+  const view = new DataView(await file.arrayBuffer());
+  const [type, start] = [view.getUint8(2), 4 + 4 * view.getUint8(3)];
+  if (type === U8) return [...new Uint8Array(view.buffer, start)];
+  if (type !== I32) return null;
+  return Array.from({ length: (view.byteLength - start) / 4 }, (_, at) => view.getInt32(start + 4 * at));
+}
