@@ -74,7 +74,8 @@ export class DropPictures {
     if (!METADATA.test(name)) return false;
     // The file of a picture in an archive is made where it is asked for, which takes time.
     const { file } = entry;
-    const refusal = { place: file, report: /** @type {const} */ ([`refused:${name}`, name, { name: 'Csv' }]) };
+    /** @type {Refusal} */
+    const refusal = { place: file, report: [`refused:${name}`, name, { name: 'Csv' }] };
     this.#metadata.push({ entry, refusal, isAside: isLines(name) });
     return true;
   }
