@@ -182,6 +182,15 @@ fn the_label_can_be_another_column_or_none() {
     assert_eq!((&images[..], labels, columns.class_names), ("u8,2x65,12", Some(vec![0.0, 1.0]), named(&["a", "b"])));
     let (images, labels, columns) = with(&text, LabelChoice::None);
     assert_eq!((&images[..], labels, columns.left_out), ("u8,2x65,12", None, vec!["kind".to_owned()]));
+    // All but lists and the names of rows can be chosen.
+    let choices = |text: &str| convert(text.as_bytes()).unwrap().columns.choices;
+    let named = |columns: &[(u64, &str)]| columns.iter().map(|&(at, name)| (at, name.to_owned())).collect::<Vec<_>>();
+    let pixels = vec!["7"; 64].join(" ");
+    let listed = format!("emotion,pixels,Usage\n3,{pixels},a\n1,{pixels},b\n");
+    assert_eq!(choices(&listed), named(&[(1, "emotion"), (3, "Usage")]));
+    let pictures = alone(b"file,sex,dx\n1.jpg,m,a\n2.jpg,f,b\n").columns;
+    assert_eq!(pictures.choices, named(&[(2, "sex"), (3, "dx")]));
+    assert_eq!(choices("1,2,3\n4,5,6\n"), named(&[(1, ""), (2, ""), (3, "")]));
     // A list of all numbers, or a column that is not there.
     let list = |value: &str| vec![value; 64].join(" ");
     let text = format!("emotion,pixels\n3,{}\n1,{}\n", list("7"), list("8"));

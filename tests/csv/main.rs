@@ -131,6 +131,7 @@ fn the_usual_forms_of_mnist_open_as_images_with_labels() {
         label_name: is_named.then(|| "label".to_owned()),
         is_named,
         class_names: vec![],
+        choices: vec![],
         left_out: vec![],
         missing: 0,
         short_line: None,

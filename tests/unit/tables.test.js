@@ -12,7 +12,7 @@ const [images, labels] = [new File([], ''), new File([], '')];
 /** An engine that gives this answer. @param {object | null} answer */
 const engine = (answer) => stepping(done(answer));
 
-const named = { count: 3, label: 1, oneHot: 0, named: true, shortLine: null };
+const named = { count: 3, label: 1, oneHot: 0, named: true, choices: [], shortLine: null };
 
 test('the two files are named after the table, so that they are paired', async () => {
   const root = /** @type {any} */ ({});
@@ -48,11 +48,20 @@ test('what was guessed or left out is reported', async () => {
   const label = (how) => ({
     name: 'CsvLabel',
     columnName: '',
-    labelColumn: { count: 3, at: 1, oneHot: 0, isChosen: false, refused: null, isFixed: false, ...how },
+    labelColumn: { count: 3, at: 1, oneHot: 0, choices: [], isChosen: false, refused: null, isFixed: false, ...how },
   });
   assert.deepEqual(await faults({ named: false }), [label()]);
   assert.deepEqual(await faults({ named: false, label: null }), [label({ at: 0 })]);
   assert.deepEqual(await faults({ named: false, labelName: 'kind' }), [{ ...label(), columnName: 'kind' }]);
+  // Where the columns are listed, "none" is one of the choices.
+  assert.deepEqual(await faults({ named: false, choices: [[1, 'kind']] }), [
+    label({
+      choices: [
+        [1, 'kind'],
+        [0, ''],
+      ],
+    }),
+  ]);
   assert.deepEqual(await faults({ missing: 4 }), [{ name: 'CsvMissingValues', found: 4 }]);
   assert.deepEqual(await faults({ shortLine: 9 }), [{ name: 'CsvShort', row: 9 }]);
   assert.deepEqual(await faults({ leftOut: ['Usage'] }), [{ name: 'CsvLeftOut', found: 1, columns: '“Usage”' }]);

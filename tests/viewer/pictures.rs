@@ -202,7 +202,8 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
         ("bits/truth.csv", "image,cat,owl\n".to_owned() + &*rows(&|item| format!("{item},{}\n", bits(item)))),
         ("facts/facts.csv", "file,kind,where,age\n".to_owned() + &*rows(&facts)),
         ("lines/metadata.jsonl", rows(&lines)),
-        ("list/train.txt", rows(&|item| format!("images/{item}.bmp {}\n", item % 2))),
+        ("list/train.txt", rows(&|item| format!("/home/me/birds/images/{item}.bmp {}\n", item % 2))),
+        ("order/labels.txt", "0\n1\n0\n1\n0\n".into()),
     ];
     for (name, text) in &lists {
         let (place, _) = name.split_once('/').unwrap();
@@ -215,18 +216,30 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
             folder.write(&format!("{place}/{place}/images/{item}.bmp"), &bmp(item))?;
         }
     }
-    for (place, names) in
-        [("bits", [", cat", ", owl"]), ("facts", [", cat", ", owl"]), ("lines", ["", ""]), ("list", ["", ""])]
-    {
+    for (place, names) in [
+        ("bits", [", cat", ", owl"]),
+        ("facts", [", cat", ", owl"]),
+        ("lines", ["", ""]),
+        ("list", ["", ""]),
+        ("order", ["", ""]),
+    ] {
         Page::open(async |page| {
             page.pick_folder(&folder.path().join(place)).await?;
-            page.says(&["5 images", "images-labels"]).await?;
+            page.says(&["5 images", if place == "order" { "labels.txt" } else { "images-labels" }]).await?;
             let label = |item: usize| format!("Image {item}, label {}{}", item % 2, names[item % 2]);
             page.gives(FIRST_LABELS, [0, 1, 2, 3].map(label)).await?;
             page.gives("$$('dataset-tabs bdi').length", 1).await?;
             page.gives("$$('[role=alert]').length", usize::from(place == "facts")).await?;
             if place == "facts" {
-                page.shows(".messages", &["Column 2 of 4, “kind”, is read as the label", "in a header line"]).await?;
+                page.shows(".messages", &["Column 2 of 4, “kind”, is read as the label", "choose another one"]).await?;
+                page.click("“where”").await?;
+                page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label 0, tree"))).await?;
+                page.click("“age”").await?;
+                page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label {}", 20 + item))).await?;
+                page.gives(&Page::pixels_of(1, 6, 8), ink(image(1))).await?;
+                page.gives("$$('dataset-tabs bdi').length", 1).await?;
+                page.click("“kind”").await?;
+                page.gives(FIRST_LABELS, [0, 1, 2, 3].map(label)).await?;
             }
             Ok(())
         })

@@ -130,10 +130,20 @@ async fn a_table_of_labels_alone_belongs_to_its_images() -> Result {
     })
     .await?;
     Page::open(async |page| {
-        page.drop(&[images]).await?;
+        page.drop(&[images.clone()]).await?;
         page.says(&["train_images.idx", "40 images"]).await?;
-        page.drop(&[labels]).await?;
+        page.drop(&[labels.clone()]).await?;
         page.gives(FIRST_LABELS, &expected).await
+    })
+    .await?;
+    // Words are no predictions: they open as other labels.
+    let numbers = folder.labels("train-labels.idx", 40)?;
+    Page::open(async |page| {
+        page.drop(&[images, numbers]).await?;
+        page.says(&["train_images.idx", "40 images", "train-labels.idx"]).await?;
+        page.drop(&[labels]).await?;
+        page.gives("$$('dataset-tabs bdi').length", 2).await?;
+        page.gives(ALERTS, 0).await
     })
     .await
 }

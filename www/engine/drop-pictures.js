@@ -34,6 +34,8 @@ export class DropPictures {
   #all = [];
   /** @type {WaitingTable[]} */
   #metadata = [];
+  /** Those that label pictures. @type {Map<LabelTable, WaitingTable>} */
+  #used = new Map();
   #parts;
   #taken;
   #growing;
@@ -136,7 +138,8 @@ export class DropPictures {
       const fault = labels && faults.get(labels);
       if (labels && used.has(labels)) {
         if (damage) this.#taken.partial++;
-        this.#parts.inside.report(table.entry.name, [...labels.faults, ...(fault ? [fault] : [])]);
+        this.#used.set(labels, table);
+        if (fault) this.#parts.inside.report(table.entry.name, [fault]);
         this.#report(table, damage);
       } else if (labels && fault && !isNoteOnItems(table, labels)) this.#report(table, damage ?? fault);
       else if (!labels && (areInOrder(table) || !this.#isAside(table, !hasOthers && loose.length > 0)))
@@ -223,7 +226,7 @@ export class DropPictures {
       if (this.#growing?.showsPart) taken.unread -= entries.length;
       return false;
     }
-    const files = isUnwanted ? [] : (images ?? []);
+    const files = isUnwanted ? [] : (images?.files ?? []);
     if (!files.length) this.#steps.keepPart(!images);
     taken.unread -= entries.length;
     for (const file of files.map((file) => ({ ...file, link }))) {
@@ -231,7 +234,33 @@ export class DropPictures {
       if (refusal) refuse(file, refusal, taken);
     }
     if (files.length) taken.mappings.push(...mappings);
+    const [, labels] = files;
+    if (labels && images) await this.#ask({ ...album, entries: images.left.map((at) => entries[at]) }, labels, source);
     return true;
+  }
+
+  /**
+   * Reports which columns of tables label an album, where that was guessed. Of one that is alone, another can be chosen.
+   * @param {Album} album  with the pictures that are open
+   * @param {Entry} file  their labels
+   * @param {string} source  what the names of the classes are from
+   */
+  async #ask(album, file, source) {
+    const { inside } = this.#parts;
+    const { guesses } = await import('./tables.js');
+    for (const labels of album.table?.tables ?? []) {
+      const table = this.#used.get(labels);
+      // Beside two columns there is nothing to choose.
+      if (!table || !labels.columns || labels.columns.count < 3) continue;
+      const faults = guesses(labels.columns, { isFixed: !album.table?.isAlone, isNeeded: true });
+      const { readingOf } = await import('./relabelling.js');
+      const { damage } = labels;
+      inside.tables.ask(
+        table.entry,
+        { files: [file], faults, damage },
+        readingOf(inside, table.entry, album, file, source),
+      );
+    }
   }
 }
 

@@ -155,16 +155,27 @@ export class Inside {
    * What is in a table of labels alone, or in lines of JSON; null of any other.
    * @param {Entry} entry
    * @param {Watch} watch
+   * @param {number} [label]  the column that the user chose, from 1
    */
-  async labels({ name, file }, watch) {
+  async labels({ name, file }, watch, label) {
     const { converted } = await import('./conversion.js');
     return converted(this.#converter(), watch, 'table', file, {
-      table: { only: 'labels', areLines: isLines(name) },
+      table: { only: 'labels', areLines: isLines(name), label },
     }).catch(() => null);
   }
 
   /**
-   * The images and labels that an album makes; null if the drop is cancelled.
+   * A file of these labels; null if that is cancelled.
+   * @param {number[]} labels
+   * @param {Watch} watch
+   */
+  async labelsFile(labels, watch) {
+    const { converted } = await import('./conversion.js');
+    return converted(this.#converter(), watch, 'labels', labels);
+  }
+
+  /**
+   * The images and labels that an album makes, and which of its pictures are left; null if the drop is cancelled.
    * @param {Album} album
    * @param {Watch} watch
    */
@@ -174,11 +185,11 @@ export class Inside {
       const { imagesOf } = await import('./pictures.js');
       const images = await imagesOf(this.#converter(), album, watch);
       if (images) this.report(name, images.faults);
-      return images && images.files;
+      return images;
     } catch (error) {
       // The other files of the drop open all the same.
       this.report(name, [/** @type {Fault} */ (error)]);
-      return [];
+      return { files: [], left: [] };
     }
   }
 

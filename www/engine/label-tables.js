@@ -1,9 +1,9 @@
 /** Tables of labels with the names of pictures, and the label that one has for a picture. */
 
 import { folderOf } from './pictures.js';
-import { guesses } from './tables.js';
 
 /**
+ * @import { Columns } from '../pkg/convert.js'
  * @import { Names } from '../text/class-names.js'
  * @import { Table } from './convert-tables.js'
  * @import { Fault } from './protocol.js'
@@ -19,7 +19,7 @@ import { guesses } from './tables.js';
  * @property {number} none  a label that the table does not have
  * @property {string} first  its first name
  * @property {Names} names  of the classes
- * @property {Fault[]} faults  what the user has to know about its columns
+ * @property {Columns | null} columns
  * @property {Fault | null} damage  why the table could not be read to its end
  */
 
@@ -62,8 +62,7 @@ export async function labelTableOf(name, { labels, rowNames, columns, damage }) 
     none: values.reduce((min, value) => Math.min(min, value), 0) - 1,
     first: rows[0],
     names: new Map(columns?.classNames),
-    // Beside two columns there is nothing to choose.
-    faults: columns && columns.count > 2 ? guesses(columns, { isFixed: true }) : [],
+    columns: columns ?? null,
     damage,
   };
 }

@@ -14,7 +14,7 @@ import { SLICE, yieldToMessages } from './scheduling.js';
  * @typedef {(number | null | undefined)[]} Labels  of the pictures of an album: see labelOf
  *
  * @typedef {object} Labelling  of the pictures of an album
- * @property {LabelTable} table  the first one that names them
+ * @property {LabelTable[]} tables  that name them
  * @property {Labels} labels
  * @property {Names} names  of the classes
  * @property {number} none  a label that no table has
@@ -64,10 +64,12 @@ export async function labelled(albums, tables) {
     albums: albums.map((album) => {
       const labelling = chosen.get(album);
       if (!labelling) return album;
-      const { table, names, none } = labelling;
+      const { tables, names, none } = labelling;
       const unnamed = album.entries.filter((_, at) => !isLabel(labelling.labels[at])).map(({ name }) => name);
       const labels = labelling.labels.map((label) => label ?? none);
-      return { ...album, labels, names, table: { name: table.name, none, unnamed } };
+      const uses = [...chosen.values()].filter((other) => other.tables.includes(tables[0])).length;
+      const isAlone = tables.length === 1 && uses === 1;
+      return { ...album, labels, names, table: { name: tables[0].name, tables, isAlone, none, unnamed } };
     }),
     used,
     faults,
@@ -95,7 +97,7 @@ function unfit({ first: columnName }, several, { entries }) {
  * @param {Labels} found  that it has
  * @returns {Fault | null}
  */
-function conflict({ entries }, { table: first, labels, names }, table, found) {
+function conflict({ entries }, { tables: [first], labels, names }, table, found) {
   if (table === first || names.size > 0 !== table.names.size > 0) return null;
   /** @param {Names} names @param {number} label */
   const classOf = (names, label) => names.get(label) ?? label;
@@ -183,7 +185,7 @@ function namesRest(labels, table, before) {
  * @returns {Labelling}
  */
 function joined(before, labels, table) {
-  if (!before) return { table, labels, names: table.names, none: table.none };
+  if (!before) return { tables: [table], labels, names: table.names, none: table.none };
   const names = new Map(before.names);
   const byName = new Map([...names].map(([label, name]) => [name, label]));
   /** @type {Map<number, number>} */
@@ -195,7 +197,7 @@ function joined(before, labels, table) {
     changed.set(label, own);
   }
   return {
-    table: before.table,
+    tables: [...before.tables, table],
     labels: before.labels.map((label, at) => {
       const other = labels[at];
       return label ?? (isLabel(other) ? (changed.get(other) ?? other) : other);

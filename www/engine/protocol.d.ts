@@ -100,10 +100,12 @@ export interface LabelColumnUse {
   at: number;
   /** How many columns are for a class each; 0 if one has the label. */
   oneHot: number;
+  /** The columns that can be chosen, with their names, which may be empty; column 0 for none of them. None where there are many. */
+  choices: [number, string][];
   isChosen: boolean;
   /** What the user chose and cannot have: a column, or 0 for none. */
   refused: number | null;
-  /** Whether no other can be chosen. */
+  /** Whether the label cannot be chosen. */
   isFixed: boolean;
 }
 /** How values become colours. */

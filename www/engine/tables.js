@@ -11,7 +11,7 @@ import { converted, entriesOf } from './conversion.js';
  * @import { TableOptions } from './convert-tables.js'
  * @import { Entry } from './drops.js'
  * @import { LabelColumn } from './mappings.js'
- * @import { Fault } from './protocol.js'
+ * @import { Fault, LabelColumnUse } from './protocol.js'
  *
  * @typedef {{ files: Entry[], faults: Fault[] }} SplitFile  the two files, and what the user has to know about them
  * @typedef {SplitFile & { columns: LabelColumn[] }} SplitTable  with its columns of labels
@@ -49,12 +49,15 @@ export async function tableIn(engine, entry, options, watch) {
 /**
  * Reports which column is read as the label, if that was guessed or the user chose it.
  * @param {Columns} columns
- * @param {{ isChosen?: boolean, isFixed?: boolean }} how
+ * @param {{ isChosen?: boolean, isFixed?: boolean, isNeeded?: boolean }} how  whether there has to be a label
  * @returns {Fault[]}
  */
-export function guesses({ count, label, oneHot, labelName, named }, { isChosen = false, isFixed = false }) {
+export function guesses(columns, { isChosen = false, isFixed = false, isNeeded = false }) {
+  const { count, label, oneHot, labelName, named, choices } = columns;
   if (named && !isChosen) return [];
-  const labelColumn = { count, at: label ?? 0, oneHot, isChosen, refused: null, isFixed };
+  /** @type {LabelColumnUse} */
+  const labelColumn = { count, at: label ?? 0, oneHot, choices: [...choices], isChosen, refused: null, isFixed };
+  if (choices.length && !isNeeded) labelColumn.choices.push([0, '']);
   return [{ name: 'CsvLabel', columnName: labelName ?? '', labelColumn }];
 }
 

@@ -1,12 +1,15 @@
-/** Which column of a table is the label: buttons for the likely ones, and a field for another one. */
+/** Which column of a table is the label: buttons for the likely ones, and a field for others. */
 
 import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { note, quietButton } from './note.js';
 
-/** @import { Fault } from '../engine/protocol.js' */
+/** @import { Fault, LabelColumnUse } from '../engine/protocol.js' */
 
 const words = late.tables;
+
+/** Limit of the buttons. */
+const MAX_BUTTONS = 8;
 
 /**
  * @param {string} alert  the key of the one about the table
@@ -14,34 +17,67 @@ const words = late.tables;
  */
 export function labelChooser(alert, [{ labelColumn }]) {
   if (!labelColumn || labelColumn.isFixed) return [];
-  const { count, at } = labelColumn;
   const paragraph = note(words.question, []);
-  const likely = new Set([1, count, 0]);
-  likely.delete(at);
-  for (const column of likely) {
-    const button = quietButton(words.column(column), () => intend(button, { type: 'choose-label', alert, column }));
+  const likely = likelyOf(labelColumn);
+  for (const [column, name] of likely) {
+    if (column === labelColumn.at) continue;
+    const button = quietButton(words.column(column, name), () =>
+      intend(button, { type: 'choose-label', alert, column }),
+    );
     button.className = 'repair';
     paragraph.append(' ', button);
   }
-  const field = Object.assign(document.createElement('input'), { size: 5, inputMode: 'numeric' });
+  if (likely !== labelColumn.choices) paragraph.append(' ', ...field(alert, labelColumn));
+  return [paragraph];
+}
+
+/**
+ * All columns that can be the label; of many, the first and the last one.
+ * @param {LabelColumnUse} use
+ * @returns {LabelColumnUse['choices']}
+ */
+function likelyOf({ count, choices }) {
+  if (choices.length > 0 && choices.length <= MAX_BUTTONS) return choices;
+  /** @type {LabelColumnUse['choices']} */
+  const all =
+    choices.length > 0
+      ? choices
+      : [
+          [1, ''],
+          [count, ''],
+          [0, ''],
+        ];
+  const columns = all.filter(([column]) => column > 0);
+  return [columns[0], columns[columns.length - 1], ...all.filter(([column]) => column === 0)];
+}
+
+/**
+ * A field for the number or the name of a column, and the answer to what is typed.
+ * @param {string} alert
+ * @param {LabelColumnUse} use
+ */
+function field(alert, { count, choices }) {
+  const field = Object.assign(document.createElement('input'), { size: 8 });
   const answer = Object.assign(document.createElement('span'), { className: 'problem', ariaLive: 'polite' });
   field.addEventListener('input', () => answer.replaceChildren());
   field.addEventListener('keydown', ({ key }) => {
     if (key !== 'Enter' || !field.value.trim()) return;
-    const column = columnIn(field.value);
+    const column = columnIn(field.value, choices);
     if (column >= 1 && column <= count) intend(field, { type: 'choose-label', alert, column });
     else answer.textContent = words.unknown(field.value, count);
   });
   const label = document.createElement('label');
   label.append(words.other, ' ', field);
-  paragraph.append(' ', label, ' ', answer);
-  return [paragraph];
+  return [label, ' ', answer];
 }
 
 /**
- * The number of a column as the page writes it, with or without commas; NaN of anything else.
+ * The column with this name, or the number of one as the page writes it, with or without commas; NaN of anything else.
  * @param {string} text
+ * @param {LabelColumnUse['choices']} choices
  */
-function columnIn(text) {
-  return /^\s*[\d,]+\s*$/.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+function columnIn(text, choices) {
+  const typed = text.trim().toLowerCase();
+  const [column] = choices.find(([, name]) => name && name.toLowerCase() === typed) ?? [];
+  return column ?? (/^[\d,]+$/.test(typed) ? Number(typed.replaceAll(',', '')) : Number.NaN);
 }

@@ -16,6 +16,9 @@ use crate::format::{
 /// Limit of an index in a sparse row: no header says how many values there are.
 pub(super) const MAX_INDEX: usize = 1 << 16;
 
+/// Limit of the columns among which the label can be chosen by name.
+const MAX_CHOICES: usize = 100;
+
 /// How a line holds the values of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
@@ -53,6 +56,7 @@ pub(super) struct Plan {
     /// The columns that are left out, other than numbers of the rows: their names, or their numbers from 1.
     pub(super) left_out: Vec<String>,
     label_name: Option<String>,
+    choices: Vec<(u64, String)>,
     /// Of an item without its label.
     pub(super) shape: Vec<u32>,
     /// Whether the values are the pixels of images, and nothing else.
@@ -76,6 +80,9 @@ pub struct Columns {
     pub is_named: bool,
     /// The names of the classes, with their labels, where the labels are words or have a column each.
     pub class_names: Vec<(u32, String)>,
+    /// The columns that can be chosen as the label, with their numbers from 1 and their names, which may be empty; none of a table
+    /// with many columns.
+    pub choices: Vec<(u64, String)>,
     /// The columns that are left out, other than numbers of the rows: their names, or their numbers from 1.
     pub left_out: Vec<String>,
     /// How many values are missing. They are NaN.
@@ -139,6 +146,7 @@ impl Plan {
             class_names: if is_one_hot { one_hot_names(&roles, heading) } else { Vec::new() },
             left_out,
             label_name: label.and_then(|at| heading.name(at)),
+            choices: if roles.len() > MAX_CHOICES { Vec::new() } else { choices(&roles, heading) },
             shape: if values > 0 { shape(values, &last_name, can_be_pixels) } else { Vec::new() },
             are_images: are_pixels || values > 0 && is_square(values) && are_bytes,
             is_refuted: false,
@@ -171,6 +179,7 @@ impl Plan {
             class_names: Vec::new(),
             left_out: Vec::new(),
             label_name: None,
+            choices: Vec::new(),
             shape: Vec::new(),
             are_images: false,
             is_refuted: false,
@@ -228,6 +237,7 @@ impl Plan {
             label_name: self.label_name.clone(),
             is_named: self.is_named,
             class_names: self.class_names.clone(),
+            choices: self.choices.clone(),
             left_out: self.left_out.clone(),
             missing: 0,
             short_line: None,
@@ -257,6 +267,12 @@ fn values_in(field: &[u8], role: Role) -> impl Iterator<Item = f64> {
     let alone = Some(field).filter(|_| role == Role::Value);
     let list = Some(field).filter(|_| role == Role::List);
     alone.into_iter().chain(list.into_iter().flat_map(listed)).filter_map(|field| number(field).ok())
+}
+
+/// The columns that can be the label: all but a list and names of the rows.
+fn choices(roles: &[Role], heading: &Heading) -> Vec<(u64, String)> {
+    let columns = (1..).zip(roles.iter().enumerate()).filter(|(_, (_, role))| !matches!(role, Role::List | Role::Name));
+    columns.map(|(number, (at, _))| (number, heading.name(at).unwrap_or_default())).collect()
 }
 
 /// The names of the columns of classes, with their labels.

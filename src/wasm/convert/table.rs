@@ -94,6 +94,7 @@ impl Csv {
     pub fn columns(&self) -> MaybeColumns {
         let or_null = |value: Option<u64>| value.map_or(JsValue::NULL, number);
         let pair = |(label, name): (u32, String)| Array::of2(&label.into(), &name.into());
+        let choice = |(column, name): (u64, String)| Array::of2(&number(column), &name.into());
         let columns = self.0.columns().map(|columns| {
             record(&[
                 ("count", number(columns.count)),
@@ -102,6 +103,7 @@ impl Csv {
                 ("labelName", columns.label_name.map_or(JsValue::NULL, JsValue::from)),
                 ("named", columns.is_named.into()),
                 ("classNames", columns.class_names.into_iter().map(pair).collect::<Array>().into()),
+                ("choices", columns.choices.into_iter().map(choice).collect::<Array>().into()),
                 ("leftOut", columns.left_out.into_iter().map(JsValue::from).collect::<Array>().into()),
                 ("missing", number(columns.missing)),
                 ("shortLine", or_null(columns.short_line)),

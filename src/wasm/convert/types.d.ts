@@ -40,6 +40,8 @@ export interface Columns {
   named: boolean;
   /** The names of the classes with their labels, where the labels are words or have a column each. */
   classNames: [number, string][];
+  /** Those that can be chosen as the label: their numbers from 1 and their names, which may be empty; none where there are many. */
+  choices: [number, string][];
   /** The columns that are left out, other than numbers of the rows: their names, or their numbers from 1. */
   leftOut: string[];
   /** How many values are missing. They are NaN. */

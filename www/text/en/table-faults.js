@@ -56,11 +56,12 @@ export const TABLE_FAULTS = {
   ],
   CsvLabel: ({ labelColumn, columnName = '' }) => {
     if (!labelColumn) return ['', '', ''];
-    const { count, at, oneHot, isChosen, refused, isFixed } = labelColumn;
+    const { count, at, oneHot, choices, isChosen, refused, isFixed } = labelColumn;
+    const nameOf = (/** @type {number} */ column) => choices.find(([number]) => number === column)?.[1] ?? '';
     const other = isFixed ? 'call the right column “label” in a header line.' : 'choose another one.';
     return [
       labelIn(count, at, oneHot, columnName),
-      refused !== null ? noLabel(refused) : isChosen ? 'You chose this.' : guess(at),
+      refused !== null ? noLabel(refused, nameOf(refused)) : isChosen ? 'You chose this.' : guess(at),
       at ? `If that is wrong, ${other}` : 'If one of them is the label, choose it.',
     ];
   },
@@ -169,10 +170,11 @@ function guess(at) {
     : 'No column is called “label”, and the values suggest none.';
 }
 
-/** @param {number} column  or 0 for none */
-function noLabel(column) {
+/** @param {number} column  or 0 for none @param {string} name */
+function noLabel(column, name) {
   if (!column) return 'Without the label, the table has no values to show.';
-  return `Column ${grouped(column)} can’t be the label: it has gaps, too many different words, or all values of an item.`;
+  const title = name ? `“${name}”` : `Column ${grouped(column)}`;
+  return `${title} can’t be the label: it has gaps, too many different words, or all values of an item.`;
 }
 
 /** @param {number} count */
