@@ -43,9 +43,10 @@ fn cut(wanted: &[u8]) -> Vec<&[u8]> {
 
 /// What comes out of a table, if it is not refused, and the most bytes of a pass.
 fn csv(file: &[u8], cut: fn(&[u8]) -> Vec<&[u8]>) -> (Option<Output>, usize) {
-    let label = match file.len() % 8 {
+    let label = match file.len() % 12 {
         0 => LabelChoice::None,
         column @ 1..=3 => LabelChoice::Column(column as u64),
+        column @ 4..=5 => LabelChoice::Alone(column as u64 - 3),
         _ => LabelChoice::Detected,
     };
     let mut csv = Csv::new(file.len() as u64).with_label(label);

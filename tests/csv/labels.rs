@@ -214,6 +214,10 @@ fn a_label_that_is_chosen_may_leave_one_value() {
         let converted = convert_with(text.as_bytes(), LabelChoice::Column(column)).unwrap();
         assert_eq!((&read(&converted.images).0[..], read(&converted.labels.unwrap()).1), layouts, "{text}");
     }
+    // Beside pictures, the other columns describe them.
+    let fact = alone_with(b"file,kind,where,age\na.png,x,tree,1\nb.png,y,tree,2\n", LabelChoice::Alone(3));
+    assert_eq!((fact.labels, &fact.names[..]), (vec![0.0, 0.0], "a.png\nb.png\n"));
+    assert_eq!((fact.columns.class_names, fact.columns.left_out.len()), (named(&["tree"]), 2));
     // Pairs that look like labels can be values.
     let pairs = "1,3\n2,4\n3,4\n4,2\n5,1\n";
     assert_eq!(alone(pairs.as_bytes()).labels.len(), 5);

@@ -45,7 +45,7 @@ export async function* table(file, { areLines = false, ...options }) {
  * @returns {Conversion<Table | null>}
  */
 function tableOf(file, { only, label }) {
-  return converting(new Csv(sizeOf(file), label), file, async function* (csv, source) {
+  return converting(new Csv(sizeOf(file), label, only === 'labels'), file, async function* (csv, source) {
     const parts = [new Parts(), new Parts(), new Parts()];
     const isOther = () => {
       const [images] = csv.headers();
