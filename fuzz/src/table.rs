@@ -46,10 +46,12 @@ fn csv(file: &[u8], cut: fn(&[u8]) -> Vec<&[u8]>) -> (Option<Output>, usize) {
     let label = match file.len() % 12 {
         0 => LabelChoice::None,
         column @ 1..=3 => LabelChoice::Column(column as u64),
-        column @ 4..=5 => LabelChoice::Alone(column as u64 - 3),
         _ => LabelChoice::Detected,
     };
     let mut csv = Csv::new(file.len() as u64).with_label(label);
+    if file.len() % 4 == 3 {
+        csv = csv.alone();
+    }
     let mut output = [vec![], vec![]];
     let (mut passes, mut most) = (0, 0);
     while let Some(wanted) = csv.wanted() {

@@ -95,7 +95,7 @@ impl Csv {
     pub fn new(size: u64) -> Self {
         Self {
             size,
-            search: Search { choice: LabelChoice::Detected, may_be_one_hot: true },
+            search: Search { choice: LabelChoice::Detected, may_be_one_hot: true, is_alone: false },
             read: 0,
             gunzip: None,
             packed: Vec::new(),
@@ -110,6 +110,13 @@ impl Csv {
     #[must_use]
     pub fn with_label(self, label: LabelChoice) -> Self {
         Self { search: Search { choice: label, ..self.search }, ..self }
+    }
+
+    /// The same without the values beside a label that is chosen: they describe what other files hold. A row that has a name and no
+    /// label does not come out.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { search: Search { is_alone: true, ..self.search }, ..self }
     }
 
     /// The bytes of the file that are wanted next, none of them when more can come out first; `None` when all has come out. A
@@ -278,8 +285,9 @@ impl Csv {
     /// Begins another pass over the file.
     fn restart(&mut self) {
         let (mut plan, mut search) = (self.plan.take(), self.search);
-        if plan.take_if(|plan| plan.is_refuted).is_some() {
+        if self.rows.are_no_classes {
             // The columns are looked at again.
+            plan = None;
             search.may_be_one_hot = false;
         }
         // Words that came later have their numbers then.

@@ -22,7 +22,10 @@ fn alone(file: &[u8]) -> Alone {
 }
 
 fn alone_with(file: &[u8], label: LabelChoice) -> Alone {
-    let mut csv = Csv::new(file.len() as u64).with_label(label);
+    alone_in(file, Csv::new(file.len() as u64).with_label(label))
+}
+
+fn alone_in(file: &[u8], mut csv: Csv) -> Alone {
     let (mut labels, mut names) = (vec![], vec![]);
     let fed = feed(&mut csv, file, |csv, begins_again| {
         if begins_again {
@@ -215,9 +218,18 @@ fn a_label_that_is_chosen_may_leave_one_value() {
         assert_eq!((&read(&converted.images).0[..], read(&converted.labels.unwrap()).1), layouts, "{text}");
     }
     // Beside pictures, the other columns describe them.
-    let fact = alone_with(b"file,kind,where,age\na.png,x,tree,1\nb.png,y,tree,2\n", LabelChoice::Alone(3));
-    assert_eq!((fact.labels, &fact.names[..]), (vec![0.0, 0.0], "a.png\nb.png\n"));
-    assert_eq!((fact.columns.class_names, fact.columns.left_out.len()), (named(&["tree"]), 2));
+    let file = b"file,kind,where,age\na.png,x,tree,1\nb.png,y,tree,NA\nc.png,x,,3\nd.png,y,tree,\n";
+    let fact = |column| alone_in(file, Csv::new(file.len() as u64).with_label(LabelChoice::Column(column)).alone());
+    let place = fact(3);
+    assert_eq!((place.labels, &place.names[..]), (vec![0.0; 3], "a.png\nb.png\nd.png\n"));
+    assert_eq!((place.columns.class_names, place.columns.left_out.len()), (named(&["tree"]), 2));
+    let age = fact(4);
+    assert_eq!((age.labels, &age.names[..]), (vec![1.0, 3.0], "a.png\nc.png\n"));
+    // Without names, a gap has a place.
+    let gap = b"label\n1\nNA\n2\n";
+    let mut csv = Csv::new(gap.len() as u64).alone();
+    let fault = CsvFault::Missing { line: 3, column: 1 };
+    assert_eq!(feed(&mut csv, gap, |csv, _| drop(csv.take_output())), Err(Error::Csv(fault)));
     // Pairs that look like labels can be values.
     let pairs = "1,3\n2,4\n3,4\n4,2\n5,1\n";
     assert_eq!(alone(pairs.as_bytes()).labels.len(), 5);

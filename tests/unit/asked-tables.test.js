@@ -33,7 +33,7 @@ async function choose(answer, wasDamaged = null) {
   );
   const fault = {
     name: 'CsvLabel',
-    labelColumn: { count: 3, at: 1, oneHot: 0, choices: [], isChosen: false, refused: null, isFixed: false },
+    labelColumn: { count: 3, at: 1, oneHot: 0, choices: [], isChosen: false, refused: null, chosenAt: 'alert' },
   };
   const made = [{ file: images, name: 'old' }];
   tables.ask(entry, /** @type {any} */ ({ files: made, faults: [fault], columns: [], damage: wasDamaged }));

@@ -48,7 +48,7 @@ test('what was guessed or left out is reported', async () => {
   const label = (how) => ({
     name: 'CsvLabel',
     columnName: '',
-    labelColumn: { count: 3, at: 1, oneHot: 0, choices: [], isChosen: false, refused: null, isFixed: false, ...how },
+    labelColumn: { count: 3, at: 1, oneHot: 0, choices: [], isChosen: false, refused: null, chosenAt: 'alert', ...how },
   });
   assert.deepEqual(await faults({ named: false }), [label()]);
   assert.deepEqual(await faults({ named: false, label: null }), [label({ at: 0 })]);

@@ -81,7 +81,7 @@ export class Answers {
       const reading = intake.relabelled(alert, column, isCancelled);
       const relabelled = await reading.finally(() => engines.endConversions());
       if (!relabelled) return;
-      const { entry, made, table, source } = relabelled;
+      const { entry, made, table } = relabelled;
       const isOld = (/** @type {Known | null} */ file) => file !== null && made.includes(file.place);
       const old = files.all.filter(isOld);
       files.all = files.all.filter((file) => !old.includes(file));
@@ -92,7 +92,7 @@ export class Answers {
           if (isOld(dataset.files[slot]) && other && !isOld(other)) dataset.put(slot, null);
         }
       const closed = collection.datasets.filter(({ files }) => isOld(files.images) || isOld(files.labels));
-      mappings.forget(source, collection.datasets);
+      mappings.forget(`${entry.name}/metadata`, collection.datasets);
       // Their names are free then.
       collection.datasets = collection.datasets.filter((dataset) => !closed.includes(dataset));
       if (await opening.add([{ ...entry, link: undefined, table }], null, '', () => false)) return close(closed);

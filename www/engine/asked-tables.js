@@ -1,4 +1,4 @@
-/** Tables whose label was guessed or chosen, so that the user can choose another column. */
+/** Tables whose label was guessed, so that the user can choose another column. */
 
 /**
  * @import { Engine } from './client.js'
@@ -12,11 +12,6 @@
  * @property {Place[]} made  the files that came out of it, as far as they are open
  * @property {Fault} fault  that asks
  * @property {Fault | null} damage  why it could not be read to its end
- * @property {Reading} reading
- *
- * @typedef {object} Reading  how the table is read again
- * @property {string} source  what the class names are from
- * @property {(label: number, watch: Watch) => Promise<PartTable | null>} read  with the label in this column, or in none
  */
 
 /** What depends on the label. */
@@ -45,29 +40,13 @@ export class AskedTables {
   /**
    * Reports what the user has to know about a table, and remembers it if the label can be chosen.
    * @param {Entry} entry
-   * @param {Pick<PartTable, 'files' | 'faults' | 'damage'>} table
-   * @param {Reading} reading
+   * @param {PartTable} table
    */
-  ask(entry, { files, faults, damage }, reading = this.#alone(entry)) {
+  ask(entry, { files, faults, damage }) {
     const made = files.map(({ file }) => file);
     for (const fault of faults)
-      if (fault.labelColumn) this.#all.set(keyOf(fault, entry.name), { entry, made, fault, damage, reading });
+      if (fault.labelColumn) this.#all.set(keyOf(fault, entry.name), { entry, made, fault, damage });
     this.#report(entry.name, faults);
-  }
-
-  /**
-   * How a table is read that holds its items.
-   * @param {Entry} entry
-   * @returns {Reading}
-   */
-  #alone(entry) {
-    return {
-      source: `${entry.name}/metadata`,
-      read: async (label, watch) => {
-        const { tableIn } = await import('./tables.js');
-        return tableIn(this.#converter(), entry, { only: '', label }, watch);
-      },
-    };
   }
 
   /**
@@ -79,16 +58,17 @@ export class AskedTables {
   async relabelled(alert, label, watch) {
     const asked = this.#all.get(alert);
     if (!asked) return null;
-    const { entry, made, fault, damage, reading } = asked;
-    const table = await reading.read(label, watch).catch(() => null);
+    const { entry, made, fault, damage } = asked;
+    const { tableIn } = await import('./tables.js');
+    const table = await tableIn(this.#converter(), entry, { only: '', label }, watch).catch(() => null);
     if (watch.isCancelled()) return null;
     const [answer] = table?.faults ?? [];
     // With a label that has gaps, fewer rows would open.
     const isWhole = !table?.damage || table.damage.row === damage?.row;
     if (table && isWhole && answer?.labelColumn?.at === label) {
       this.#retract(entry.name, TABLE_NOTES);
-      this.ask(entry, table, reading);
-      return { entry, made, table, source: reading.source };
+      this.ask(entry, table);
+      return { entry, made, table };
     }
     const { labelColumn } = fault;
     this.#report(entry.name, [{ ...fault, labelColumn: labelColumn && { ...labelColumn, refused: label } }]);

@@ -107,16 +107,6 @@ export async function* pictures({ files, labels, lastModified }) {
 }
 
 /**
- * A file of labels.
- * @param {number[]} labels
- * @returns {Conversion<File>}
- */
-// biome-ignore lint/correctness/useYield: it is a conversion like the others.
-export async function* labels(labels) {
-  return new File([/** @type {BlobPart} */ (labelsFile(Int32Array.from(labels), 1))], 'labels');
-}
-
-/**
  * Pictures by their sizes, the most frequent size first.
  * @param {number[]} items
  * @param {number} atOnce  pictures that are read at once

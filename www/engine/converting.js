@@ -25,8 +25,6 @@ const KINDS = {
   table: async (file, options) => (await import('./convert-tables.js')).table(file, options),
   /** @param {Pictures} pictures */
   pictures: async (pictures) => (await import('./convert-pictures.js')).pictures(pictures),
-  /** @param {number[]} labels */
-  labels: async (labels) => (await import('./convert-pictures.js')).labels(labels),
   /** @param {SheetFile} sheet */
   sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
   /** @param {Place} file */

@@ -34,8 +34,6 @@ export class DropPictures {
   #all = [];
   /** @type {WaitingTable[]} */
   #metadata = [];
-  /** Those that label pictures. @type {Map<LabelTable, WaitingTable>} */
-  #used = new Map();
   #parts;
   #taken;
   #growing;
@@ -138,8 +136,8 @@ export class DropPictures {
       const fault = labels && faults.get(labels);
       if (labels && used.has(labels)) {
         if (damage) this.#taken.partial++;
-        this.#used.set(labels, table);
         if (fault) this.#parts.inside.report(table.entry.name, [fault]);
+        await this.#takeColumns(table, labels, all);
         this.#report(table, damage);
       } else if (labels && fault && !isNoteOnItems(table, labels)) this.#report(table, damage ?? fault);
       else if (!labels && (areInOrder(table) || !this.#isAside(table, !hasOthers && loose.length > 0)))
@@ -148,6 +146,32 @@ export class DropPictures {
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
     }
     return { albums: all, rest };
+  }
+
+  /**
+   * Takes all columns of a table that can be the label of the albums that it alone labels. Reports which one is, if that was guessed.
+   * @param {WaitingTable} table
+   * @param {LabelTable} labels
+   * @param {Album[]} albums  which change
+   */
+  async #takeColumns({ entry }, labels, albums) {
+    const { inside } = this.#parts;
+    const { guesses } = await import('./tables.js');
+    const { labelTableOf } = await import('./label-tables.js');
+    const { columnsOf, withColumns } = await import('./label-columns.js');
+    const columns = await columnsOf(labels, async (column) => {
+      const content = await inside.labels(entry, this.#watch, column);
+      return content && labelTableOf(entry.name, content);
+    });
+    const isAlone = (/** @type {Album} */ { table }) => table?.tables.length === 1 && table.tables[0] === labels;
+    const areMany = columns.length > 1;
+    if (areMany)
+      for (const [at, album] of albums.entries())
+        if (isAlone(album)) albums[at] = await withColumns(album, columns, sourceOf(album));
+    // Beside two columns there is nothing to choose.
+    if (!labels.columns || labels.columns.count < 3) return;
+    const chosenAt = areMany && albums.some(isAlone) ? 'labels' : 'file';
+    inside.report(entry.name, guesses(labels.columns, { chosenAt }));
   }
 
   /**
@@ -214,11 +238,11 @@ export class DropPictures {
    */
   async #openAlbum(album) {
     const taken = this.#taken;
-    const { folder, entries, names, table } = album;
+    const { entries, names, columns = [] } = album;
     const [{ archive = '', link }] = entries;
     const onprogress = (/** @type {number} */ share) => this.#parts.report(Math.round(entries.length * (1 - share)));
-    const source = `${folder}/${table ? 'metadata' : 'class names'}`;
-    const mappings = names.size ? [this.#parts.mappings.create(source, archive, names)] : [];
+    const source = sourceOf(album);
+    const mappings = names.size || columns.length ? [this.#parts.mappings.create(source, archive, names, columns)] : [];
     const watch = { ...this.#watch, onprogress, onfiles: this.#steps.handOn(mappings) };
     const images = await this.#parts.inside.images(album, watch);
     const isUnwanted = !!this.#growing?.isUnwanted;
@@ -226,7 +250,7 @@ export class DropPictures {
       if (this.#growing?.showsPart) taken.unread -= entries.length;
       return false;
     }
-    const files = isUnwanted ? [] : (images?.files ?? []);
+    const files = isUnwanted ? [] : (images ?? []);
     if (!files.length) this.#steps.keepPart(!images);
     taken.unread -= entries.length;
     for (const file of files.map((file) => ({ ...file, link }))) {
@@ -234,34 +258,16 @@ export class DropPictures {
       if (refusal) refuse(file, refusal, taken);
     }
     if (files.length) taken.mappings.push(...mappings);
-    const [, labels] = files;
-    if (labels && images) await this.#ask({ ...album, entries: images.left.map((at) => entries[at]) }, labels, source);
     return true;
   }
+}
 
-  /**
-   * Reports which columns of tables label an album, where that was guessed. Of one that is alone, another can be chosen.
-   * @param {Album} album  with the pictures that are open
-   * @param {Entry} file  their labels
-   * @param {string} source  what the names of the classes are from
-   */
-  async #ask(album, file, source) {
-    const { inside } = this.#parts;
-    const { guesses } = await import('./tables.js');
-    for (const labels of album.table?.tables ?? []) {
-      const table = this.#used.get(labels);
-      // Beside two columns there is nothing to choose.
-      if (!table || !labels.columns || labels.columns.count < 3) continue;
-      const faults = guesses(labels.columns, { isFixed: !album.table?.isAlone, isNeeded: true });
-      const { readingOf } = await import('./relabelling.js');
-      const { damage } = labels;
-      inside.tables.ask(
-        table.entry,
-        { files: [file], faults, damage },
-        readingOf(inside, table.entry, album, file, source),
-      );
-    }
-  }
+/**
+ * What the names of the classes of an album are from.
+ * @param {Album} album
+ */
+function sourceOf({ folder, table }) {
+  return `${folder}/${table ? 'metadata' : 'class names'}`;
 }
 
 /**

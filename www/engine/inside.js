@@ -165,17 +165,7 @@ export class Inside {
   }
 
   /**
-   * A file of these labels; null if that is cancelled.
-   * @param {number[]} labels
-   * @param {Watch} watch
-   */
-  async labelsFile(labels, watch) {
-    const { converted } = await import('./conversion.js');
-    return converted(this.#converter(), watch, 'labels', labels);
-  }
-
-  /**
-   * The images and labels that an album makes, and which of its pictures are left; null if the drop is cancelled.
+   * The images and labels that an album makes; null if the drop is cancelled.
    * @param {Album} album
    * @param {Watch} watch
    */
@@ -185,11 +175,11 @@ export class Inside {
       const { imagesOf } = await import('./pictures.js');
       const images = await imagesOf(this.#converter(), album, watch);
       if (images) this.report(name, images.faults);
-      return images;
+      return images && images.files;
     } catch (error) {
       // The other files of the drop open all the same.
       this.report(name, [/** @type {Fault} */ (error)]);
-      return { files: [], left: [] };
+      return [];
     }
   }
 

@@ -67,9 +67,7 @@ export async function labelled(albums, tables) {
       const { tables, names, none } = labelling;
       const unnamed = album.entries.filter((_, at) => !isLabel(labelling.labels[at])).map(({ name }) => name);
       const labels = labelling.labels.map((label) => label ?? none);
-      const uses = [...chosen.values()].filter((other) => other.tables.includes(tables[0])).length;
-      const isAlone = tables.length === 1 && uses === 1;
-      return { ...album, labels, names, table: { name: tables[0].name, tables, isAlone, none, unnamed } };
+      return { ...album, labels, names, table: { name: tables[0].name, tables, none, unnamed } };
     }),
     used,
     faults,
@@ -239,7 +237,7 @@ function meant(fitting, table) {
  * @param {Album} album
  * @param {LabelTable} table
  */
-async function labelsOf({ entries }, table) {
+export async function labelsOf({ entries }, table) {
   const found = [];
   for (const [at, { name }] of entries.entries()) {
     found.push(labelOf(table, name));

@@ -12,6 +12,7 @@ import { timeOf } from './source.js';
  * @import { Made } from './convert-pictures.js'
  * @import { Entry } from './drops.js'
  * @import { LabelTable } from './label-tables.js'
+ * @import { LabelColumn } from './mappings.js'
  * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
  *
@@ -20,16 +21,14 @@ import { timeOf } from './source.js';
  * @property {Entry[]} entries  in order
  * @property {number[] | null} labels  of the pictures, if they are in classes or a table names them
  * @property {Names} names  of the classes, unless they are numbers
+ * @property {LabelColumn[]} [columns]  of the labels, if there are several: as many labels of each picture, one after the other
  * @property {NamingTable} [table]  that table
  *
  * @typedef {object} NamingTable
  * @property {string} name  of its file
  * @property {LabelTable[]} tables  it, and others that name the rest
- * @property {boolean} isAlone  whether there are no others, and it labels no other album
  * @property {number} none  the label of the pictures that none of them names
  * @property {string[]} unnamed  these pictures
- *
- * @typedef {SplitFile & { left: number[] }} Opened  the files of an album, and the pictures that are in them
  */
 
 /** A label, which its name may follow: so the page's own export calls the folders. */
@@ -67,7 +66,7 @@ export function albumsOf(pictures) {
  * @param {Engine} engine
  * @param {Album} album
  * @param {Watch} watch
- * @returns {Promise<Opened | null>}
+ * @returns {Promise<SplitFile | null>}
  */
 export async function imagesOf(engine, album, watch) {
   const { folder, entries, labels } = album;
@@ -81,10 +80,8 @@ export async function imagesOf(engine, album, watch) {
   const pictures = { files, labels, lastModified: timeOf(file) };
   const made = await converted(engine, watch, 'pictures', pictures, { named: filesIn });
   if (!made) return null;
-  const lost = new Set([...made.others, ...made.unreadable, ...made.beyond]);
   return {
     files: filesIn(made),
-    left: [...entries.keys()].filter((at) => !lost.has(at)),
     faults: [...leftOut(made, files.length, (at) => entries[at].name), ...unnamed(album)],
   };
 }
@@ -94,7 +91,7 @@ export async function imagesOf(engine, album, watch) {
  * @param {Album} album
  * @returns {Fault[]}
  */
-export function unnamed({ entries, table }) {
+function unnamed({ entries, table }) {
   if (!table?.unnamed.length) return [];
   const { name, none, unnamed } = table;
   const pictures = { width: 0, height: 0, first: unnamed[0] };

@@ -105,8 +105,8 @@ export interface LabelColumnUse {
   isChosen: boolean;
   /** What the user chose and cannot have: a column, or 0 for none. */
   refused: number | null;
-  /** Whether the label cannot be chosen. */
-  isFixed: boolean;
+  /** Where another can be chosen: in the alert, in the list of the labels' columns, or only in the file. */
+  chosenAt: 'alert' | 'labels' | 'file';
 }
 /** How values become colours. */
 export type Colours = Pick<PageRequest, 'background' | 'foreground' | 'palette' | 'inverted' | 'limits'>;

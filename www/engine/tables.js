@@ -49,15 +49,15 @@ export async function tableIn(engine, entry, options, watch) {
 /**
  * Reports which column is read as the label, if that was guessed or the user chose it.
  * @param {Columns} columns
- * @param {{ isChosen?: boolean, isFixed?: boolean, isNeeded?: boolean }} how  whether there has to be a label
+ * @param {{ isChosen?: boolean, chosenAt?: LabelColumnUse['chosenAt'] }} how
  * @returns {Fault[]}
  */
-export function guesses(columns, { isChosen = false, isFixed = false, isNeeded = false }) {
-  const { count, label, oneHot, labelName, named, choices } = columns;
+export function guesses(columns, { isChosen = false, chosenAt = 'alert' }) {
+  const { count, label, oneHot, labelName, named } = columns;
   if (named && !isChosen) return [];
-  /** @type {LabelColumnUse} */
-  const labelColumn = { count, at: label ?? 0, oneHot, choices: [...choices], isChosen, refused: null, isFixed };
-  if (choices.length && !isNeeded) labelColumn.choices.push([0, '']);
+  /** @type {LabelColumnUse['choices']} */
+  const choices = columns.choices.length ? [...columns.choices, [0, '']] : [];
+  const labelColumn = { count, at: label ?? 0, oneHot, choices, isChosen, refused: null, chosenAt };
   return [{ name: 'CsvLabel', columnName: labelName ?? '', labelColumn }];
 }
 

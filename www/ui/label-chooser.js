@@ -16,7 +16,7 @@ const MAX_BUTTONS = 8;
  * @param {Fault[]} faults
  */
 export function labelChooser(alert, [{ labelColumn }]) {
-  if (!labelColumn || labelColumn.isFixed) return [];
+  if (labelColumn?.chosenAt !== 'alert') return [];
   const paragraph = note(words.question, []);
   const likely = likelyOf(labelColumn);
   for (const [column, name] of likely) {

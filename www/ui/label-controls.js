@@ -130,14 +130,17 @@ export class LabelControls extends ViewerElement {
    */
   #offer({ columns, column, oneHot }, called) {
     this.#columnLine.hidden = columns < 2;
-    const offers = JSON.stringify([columns, called.meanings, oneHot]);
+    // Columns that each mean something are no numbers for classes. A link can ask for that all the same.
+    const areForClasses = oneHot || called.meanings.length === 0 || column === 'one-hot';
+    const offers = JSON.stringify([columns, called.meanings, oneHot, areForClasses]);
     if (offers !== this.#columns) {
       this.#columns = offers;
       const each = Array.from(
         { length: columns < 2 ? 0 : Math.min(columns, MAX_COLUMNS) },
         (_, index) => new Option(meaning(called, index), String(index)),
       );
-      this.#column.replaceChildren(...each, new Option(oneHot ? words.oneHot : words.largest, 'one-hot'));
+      const largest = areForClasses ? [new Option(oneHot ? words.oneHot : words.largest, 'one-hot')] : [];
+      this.#column.replaceChildren(...each, ...largest);
     }
     this.#column.value = String(column);
   }

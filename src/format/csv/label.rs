@@ -21,8 +21,6 @@ pub enum LabelChoice {
     Detected,
     /// The column with this number, from 1. A list of all numbers of an item is no label.
     Column(u64),
-    /// The one with this number, as the label of what other files hold: all else in the table describes it.
-    Alone(u64),
     /// None.
     None,
 }
@@ -33,6 +31,8 @@ pub(super) struct Search {
     pub(super) choice: LabelChoice,
     /// Whether columns can be those of classes: not if a row was found that is not one-hot.
     pub(super) may_be_one_hot: bool,
+    /// Whether the label is all that is read.
+    pub(super) is_alone: bool,
 }
 
 /// The label of a table.
@@ -48,21 +48,19 @@ pub(super) struct Label {
 }
 
 impl Label {
-    pub(super) fn of(sample: &Sample, Search { choice, may_be_one_hot }: Search) -> Self {
+    pub(super) fn of(sample: &Sample, Search { choice, may_be_one_hot, is_alone }: Search) -> Self {
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
         let ranked = || (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
         let is_value = |at| sample.has_numbers(at) && !is_key(sample, at);
-        let column = |number| (0..sample.count()).find(|&at| at as u64 + 1 == number && !sample.is_list(at));
         let (named, is_alone) = match choice {
             LabelChoice::Detected => {
                 let named = ranked().min().map(|(_, at)| at).filter(|&at| !sample.is_list(at));
                 (named, named.is_some_and(|at| has_no_values(sample, at)))
             }
             LabelChoice::Column(number) => {
-                let chosen = column(number);
-                (chosen, !(0..sample.count()).any(|at| Some(at) != chosen && is_value(at)))
+                let chosen = (0..sample.count()).find(|&at| at as u64 + 1 == number && !sample.is_list(at));
+                (chosen, is_alone || !(0..sample.count()).any(|at| Some(at) != chosen && is_value(at)))
             }
-            LabelChoice::Alone(number) => (column(number), true),
             LabelChoice::None => (None, false),
         };
         if named.is_some() || choice != LabelChoice::Detected {

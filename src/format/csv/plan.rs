@@ -50,6 +50,8 @@ pub(super) struct Plan {
     pub(super) label: Option<usize>,
     /// Whether it is certain which field that is, if any.
     pub(super) is_named: bool,
+    /// Whether rows without a label are left out.
+    pub(super) skips_gaps: bool,
     /// The labels, if they are words, and the names of their classes.
     pub(super) words: Option<Words>,
     pub(super) class_names: Vec<(u32, String)>,
@@ -61,8 +63,6 @@ pub(super) struct Plan {
     pub(super) shape: Vec<u32>,
     /// Whether the values are the pixels of images, and nothing else.
     pub(super) are_images: bool,
-    /// Whether a row has shown that the columns of classes are none.
-    pub(super) is_refuted: bool,
 }
 
 /// What became of the columns of a table.
@@ -142,6 +142,7 @@ impl Plan {
             values,
             is_named: is_named || label.is_none() && are_pixels,
             label,
+            skips_gaps: search.is_alone && roles.contains(&Role::Name),
             words,
             class_names: if is_one_hot { one_hot_names(&roles, heading) } else { Vec::new() },
             left_out,
@@ -149,7 +150,6 @@ impl Plan {
             choices: if roles.len() > MAX_CHOICES { Vec::new() } else { choices(&roles, heading) },
             shape: if values > 0 { shape(values, &last_name, can_be_pixels) } else { Vec::new() },
             are_images: are_pixels || values > 0 && is_square(values) && are_bytes,
-            is_refuted: false,
             roles,
         };
         plan.run = plan.find_run();
@@ -175,6 +175,7 @@ impl Plan {
             values: 0,
             label: Some(0),
             is_named: true,
+            skips_gaps: false,
             words: None,
             class_names: Vec::new(),
             left_out: Vec::new(),
@@ -182,7 +183,6 @@ impl Plan {
             choices: Vec::new(),
             shape: Vec::new(),
             are_images: false,
-            is_refuted: false,
         };
         let last = entries().map(|(index, _)| index).max();
         plan.cover(first_index, last.unwrap_or(first_index));

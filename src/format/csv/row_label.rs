@@ -16,6 +16,8 @@ pub(super) enum RowLabel {
     /// The table has none.
     None,
     Some(f64),
+    /// The row has none, and is left out.
+    Missing,
     /// A later pass will know it.
     Unknown,
     /// The words or the columns are no classes, or a label is missing.
@@ -26,7 +28,11 @@ impl Rows {
     /// The label of a row.
     pub(super) fn label_of(&mut self, row: &[u8], line: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
         match plan.label.and_then(|at| Some((at, fields(row, plan.separator).nth(at)?))) {
-            Some((at, _)) if plan.roles[at] == Role::OneHot => one_hot(row, line, plan),
+            Some((at, _)) if plan.roles[at] == Role::OneHot => {
+                let label = one_hot(row, line, plan)?;
+                self.are_no_classes |= matches!(label, RowLabel::Other);
+                Ok(label)
+            }
             Some((at, field)) => self.label(field, line, at as u64 + 1, plan),
             None => Ok(RowLabel::None),
         }
@@ -35,6 +41,9 @@ impl Rows {
     /// The label in a field.
     fn label(&mut self, field: &[u8], line: u64, column: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
         let word = word(field);
+        if plan.skips_gaps && (word.is_empty() || plan.words.is_none() && number(field) == Err(Bad::Missing)) {
+            return Ok(RowLabel::Missing);
+        }
         if word.is_empty() && plan.words.is_some() && !plan.is_named {
             // A label that was only guessed has no gaps.
             plan.leave_out_label();
@@ -68,7 +77,7 @@ impl Rows {
 }
 
 /// The label of a row that has a column for each class: the place of the only 1.
-fn one_hot(row: &[u8], line: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
+fn one_hot(row: &[u8], line: u64, plan: &Plan) -> Result<RowLabel, Error> {
     let fields = (1..).zip(fields(row, plan.separator).zip(&plan.roles));
     let classes = fields.filter(|(_, (_, role))| **role == Role::OneHot).map(|(column, (field, _))| (column, field));
     let (mut label, mut others) = (None, 0);
@@ -80,7 +89,5 @@ fn one_hot(row: &[u8], line: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
             others += 1;
         }
     }
-    let label = label.filter(|_| others == 0);
-    plan.is_refuted |= label.is_none();
-    Ok(label.map_or(RowLabel::Other, RowLabel::Some))
+    Ok(label.filter(|_| others == 0).map_or(RowLabel::Other, RowLabel::Some))
 }

@@ -36,6 +36,8 @@ pub(super) struct Rows {
     pub(super) short: Option<(u64, CsvFault)>,
     /// Why no more rows come out of this pass.
     pub(super) held: Option<Held>,
+    /// Whether a row has shown that columns of bits are none of classes.
+    pub(super) are_no_classes: bool,
     /// The lowest and the highest index in sparse rows.
     pub(super) indices: Option<[usize; 2]>,
     pub(super) output: [Vec<u8>; 2],
@@ -64,6 +66,7 @@ impl Rows {
             count: 0,
             short: None,
             held: None,
+            are_no_classes: false,
             indices: None,
             output: Default::default(),
             names: Vec::new(),
@@ -147,7 +150,7 @@ impl Rows {
         let holds = match self.label_of(row, line, plan)? {
             RowLabel::None => true,
             RowLabel::Some(label) => self.append(label, LABELS),
-            RowLabel::Unknown => return Ok(true),
+            RowLabel::Unknown | RowLabel::Missing => return Ok(true),
             RowLabel::Other => return Ok(false),
         };
         if !holds {

@@ -32,16 +32,16 @@ pub struct Csv(csv::Csv);
 #[wasm_bindgen]
 impl Csv {
     /// A file of that many bytes. The label is in the column with this number, from 1; in none if it is 0; and where the names or
-    /// the values of the columns say if it is undefined. The label that was chosen can be all that is read.
+    /// the values of the columns say if it is undefined. It can be all that is read: see `alone`.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(size: f64, label: Option<u32>, is_alone: bool) -> Self {
         let label = label.map_or(LabelChoice::Detected, |number| match number {
             0 => LabelChoice::None,
-            number if is_alone => LabelChoice::Alone(number.into()),
             number => LabelChoice::Column(number.into()),
         });
-        Self(csv::Csv::new(to_u64(size)).with_label(label))
+        let csv = csv::Csv::new(to_u64(size)).with_label(label);
+        Self(if is_alone { csv.alone() } else { csv })
     }
 
     /// The bytes of the file that are wanted next, often several times; undefined when all has come out.

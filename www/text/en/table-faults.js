@@ -8,6 +8,13 @@ import { counted, grouped } from './numbers.js';
 
 const NUMBERS = 'Write a number there, or leave out the line, and drop the file again.';
 
+/** What to do for another label, by where it can be chosen. */
+const OTHER_LABEL = {
+  alert: 'choose another one.',
+  labels: 'choose another “Column” under “Labels”.',
+  file: 'call the right column “label” in a header line.',
+};
+
 /** What was opened of a damaged table, if anything was. @param {number} [opened]  the rows before the damage */
 const before = (opened = 0) =>
   opened > 1 ? `The first ${grouped(opened)} rows are open. ` : opened ? 'The first row is open. ' : '';
@@ -56,9 +63,9 @@ export const TABLE_FAULTS = {
   ],
   CsvLabel: ({ labelColumn, columnName = '' }) => {
     if (!labelColumn) return ['', '', ''];
-    const { count, at, oneHot, choices, isChosen, refused, isFixed } = labelColumn;
+    const { count, at, oneHot, choices, isChosen, refused, chosenAt } = labelColumn;
     const nameOf = (/** @type {number} */ column) => choices.find(([number]) => number === column)?.[1] ?? '';
-    const other = isFixed ? 'call the right column “label” in a header line.' : 'choose another one.';
+    const other = OTHER_LABEL[chosenAt];
     return [
       labelIn(count, at, oneHot, columnName),
       refused !== null ? noLabel(refused, nameOf(refused)) : isChosen ? 'You chose this.' : guess(at),
