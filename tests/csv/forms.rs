@@ -249,6 +249,7 @@ fn every_form_is_recognized_by_its_start() {
         "7,1\n2,0\n9,1\n4,0\n3,1".into(),
         "id,breed\n00a1,pug\n".into(),
         "img_0.png,seven\n".into(),
+        "img_0.png Siamese cat\n".into(),
         "file\tclass\na.png\tcat\n".into(),
         "id_code,diagnosis\n000c1434d8d7,2\n".into(),
         "label\ncat\ndog\ncat\ndog\ncat\n".into(),

@@ -108,6 +108,11 @@ fn label_files_of_well_known_datasets_open() {
     // Beside pictures any whole numbers are labels, and one of several columns of words is one, which a message names.
     let validation = alone(b"val_1.JPEG 65\nval_2.JPEG 970\nval_3.JPEG 230\n");
     assert_eq!(validation.labels.len(), 3);
+    let dogs = alone(b"1.jpg golden retriever\n2.jpg pug\n3.jpg golden retriever\n4.jpg pug\n");
+    assert_eq!(
+        (dogs.labels, dogs.columns.class_names),
+        (vec![0.0, 1.0, 0.0, 1.0], named(&["golden retriever", "pug"]))
+    );
     let faces = alone(b"file,gender,race,age\n1.jpg,m,a,30\n2.jpg,f,b,30\n3.jpg,f,b,31\n4.jpg,m,b,31\n");
     assert_eq!((faces.labels, faces.columns.is_named), (vec![1.0, 0.0, 0.0, 1.0], false));
     assert_eq!(faces.columns.left_out, ["race", "age"]);

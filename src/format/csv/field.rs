@@ -1,11 +1,14 @@
 //! The fields of a line, and the numbers in them.
 
-use std::{borrow::Cow, cmp::Reverse};
+use std::{borrow::Cow, cmp::Reverse, mem};
 
 use crate::{error::CsvFault, format::columns::MAX_WHOLE};
 
 /// Characters of a field that an error shows.
 const SHOWN: usize = 30;
+
+/// In place of a separator: only the first space of a line is one.
+pub(super) const FIRST_SPACE: u8 = 0;
 
 /// Words for a value that is missing, in lower case.
 const UNKNOWN: [&[u8]; 5] = [b"na", b"n/a", b"null", b"none", b"?"];
@@ -67,9 +70,12 @@ pub(super) fn is_comment(line: &[u8]) -> bool {
 
 /// The fields of a line. A separator between quotes separates nothing, and several spaces are one.
 pub(super) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
-    let mut is_quoted = false;
+    let (mut is_quoted, mut has_first) = (false, false);
     let fields = line.split(move |&byte| {
         is_quoted ^= byte == b'"';
+        if separator == FIRST_SPACE {
+            return byte == b' ' && !mem::replace(&mut has_first, true);
+        }
         byte == separator && !is_quoted
     });
     fields.filter(move |field| separator != b' ' || !field.is_empty())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::field::{Bad, fields, number, separator, unquoted};
+use super::field::{Bad, FIRST_SPACE, fields, number, separator, unquoted};
 use crate::format::columns::{is_label, is_picture, is_pixel, is_row_number};
 
 /// Fields of a header line whose names Pandas made different, at least.
@@ -27,7 +27,7 @@ impl<'a> Heading<'a> {
             return Self::of_arff(lines);
         }
         let next = lines.get(1).map_or(first, |&(_, next)| next);
-        let separator = separator(first).or_else(|| separator(next)).unwrap_or(b' ');
+        let separator = separator(first).or_else(|| separator(next)).unwrap_or_else(|| spaced(lines));
         let names: Vec<&[u8]> = fields(first, separator).map(unquoted).collect();
         if !are_names(&names, &lines[1..], separator) {
             return Some(Self { line: 0, separator, names: Vec::new() });
@@ -61,6 +61,15 @@ impl<'a> Heading<'a> {
     pub(super) fn lower(&self, column: usize) -> Option<String> {
         self.names.get(column).map(|name| String::from_utf8_lossy(name).to_lowercase())
     }
+}
+
+/// The separator in lines that have only spaces. Behind the name of a picture, those in a class do not separate.
+fn spaced(lines: &[(u64, &[u8])]) -> u8 {
+    let starts_with_picture = |&(_, line): &(u64, &[u8])| fields(line, b' ').next().is_some_and(is_picture);
+    let mut counts = lines.iter().map(|&(_, line)| fields(line, b' ').count());
+    let first = counts.next();
+    let are_ragged = counts.any(|count| Some(count) != first);
+    if are_ragged && lines.iter().all(starts_with_picture) { FIRST_SPACE } else { b' ' }
 }
 
 /// Whether a line starts a table in Weka's format.

@@ -53,7 +53,7 @@ fn are_numbers(row: &[u8]) -> bool {
 /// Whether a line of two fields or more names a label, or begins with the name of a file or of a column of such names.
 fn has_known_name(row: &[u8]) -> bool {
     let Some(separator) = separator(row) else {
-        return fields(row, b' ').count() == 2 && fields(row, b' ').next().is_some_and(is_picture);
+        return fields(row, b' ').count() > 1 && fields(row, b' ').next().is_some_and(is_picture);
     };
     let first = fields(row, separator).next().map(unquoted).unwrap_or_default();
     let lower = |name: &[u8]| String::from_utf8_lossy(name).to_lowercase();
