@@ -26,6 +26,18 @@ export function panned({ x: fromX, y: fromY, zoom }, x, y, { clientWidth, client
 }
 
 /**
+ * The view in which a place is seen: the same, or moved so that the place is in the middle.
+ * @param {View} view
+ * @param {{ x: number, y: number }} place  in the area or beside it
+ * @param {{ clientWidth: number, clientHeight: number }} area
+ */
+export function revealing(view, { x, y }, area) {
+  const { clientWidth, clientHeight } = area;
+  const isBeside = x < 0 || y < 0 || x > clientWidth || y > clientHeight;
+  return isBeside ? panned(view, clientWidth / 2 - x, clientHeight / 2 - y, area) : view;
+}
+
+/**
  * The view enlarged around a place, which stays where it is.
  * @param {View} view
  * @param {number} factor

@@ -4,8 +4,9 @@ import { markup } from '../platform/trusted.js';
 import { check as checkWords } from '../text/check.js';
 import { map as words } from '../text/map.js';
 import { intend } from './intent.js';
-import { panned, WHOLE, zoomed } from './map-box.js';
+import { panned, revealing, WHOLE, zoomed } from './map-box.js';
 import { MapGestures } from './map-gestures.js';
+import { listenToMapKeys } from './map-keys.js';
 import { MapLayout } from './map-layout.js';
 import { explain } from './map-legend.js';
 import { MapNote } from './map-note.js';
@@ -25,6 +26,7 @@ import { onResize, ViewerElement } from './viewer-element.js';
  * @import { Description } from './item-pictures.js'
  * @import { Colouring } from './map-colours.js'
  * @import { Place } from './map-gestures.js'
+ * @import { Direction } from './map-keys.js'
  * @import { Size } from './open-map.js'
  *
  * @typedef {object} Props
@@ -45,8 +47,6 @@ customElements.define('map-layout', MapLayout);
 
 /** How many times as large one press of a key shows everything. */
 const STEP = 1.5;
-/** @type {Record<string, [number, number]>} */
-const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const CONTENT = markup`
   <map-start></map-start>
@@ -91,8 +91,6 @@ export class MapView extends ViewerElement {
   /** @type {OpenMap | null} */
   #map = null;
   #isOpening = false;
-  /** What the picture was made of when the map followed last. @type {unknown[]} */
-  #followed = [];
   #view = WHOLE;
   /** The place of the image under the pointer or the cursor. @type {number | null} */
   #at = null;
@@ -112,7 +110,6 @@ export class MapView extends ViewerElement {
     this.find('.all').addEventListener('click', () => this.#show(WHOLE));
     this.#lasso.addEventListener('click', () => this.#toggleLasso());
     this.#select.addEventListener('change', () => this.#update());
-    this.#area.addEventListener('keydown', (event) => this.#press(event));
     this.find('.again').addEventListener('click', () => intend(this, { type: 'check' }));
     this.find('.tip').addEventListener('click', () => this.#open());
     this.#gestures = new MapGestures(this.#area, this.find('polygon', SVGPolygonElement), {
@@ -122,6 +119,15 @@ export class MapView extends ViewerElement {
       zoom: (factor, place) => this.#zoom(factor, place),
       select: (outline, event) => this.#selectWithin(outline, event),
       isLasso: () => this.#lasso.ariaPressed === 'true',
+    });
+    listenToMapKeys(this.#area, {
+      cancel: () => this.#gestures.cancel(),
+      open: () => this.#open(),
+      select: () => this.#selectOne(),
+      step: (direction) => this.#step(direction),
+      zoomIn: () => this.#zoom(STEP),
+      zoomOut: () => this.#zoom(1 / STEP),
+      showAll: () => this.#show(WHOLE),
     });
   }
 
@@ -162,21 +168,8 @@ export class MapView extends ViewerElement {
     this.#start.hidden = isShown;
     this.find('.map').hidden = !isShown;
     if (!isShown) this.#start.render(props);
-    else if (this.#map && this.#hasChanged(props)) this.#follow(this.#map, props);
+    else if (this.#map?.isOutdated(props, this.#colouring)) this.#follow(this.#map, props);
     if (this.#map && plan && props.check) this.#layout.render(props.check, props.worker, props.describe.kind);
-  }
-
-  /**
-   * Whether the map has to follow. While images are compared, every report of progress leads here, and a picture would take the
-   * worker's time from the comparison.
-   * @param {Props} props
-   */
-  #hasChanged({ check, dataset, open, appearance }) {
-    const { matches, selection } = dataset;
-    const made = [this.#map, matches, selection.items, open, appearance, this.#colouring, check?.results];
-    const isSame = made.every((part, at) => part === this.#followed[at]);
-    this.#followed = made;
-    return !isSame || !!check?.isCompared;
   }
 
   /**
@@ -267,40 +260,15 @@ export class MapView extends ViewerElement {
     intend(this, left.length ? { type: 'select-these', items: left, more: false } : { type: 'clear-selection' });
   }
 
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const { key } = event;
-    if (key === 'Escape' && !this.#gestures.cancel()) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      Escape: () => {},
-      Enter: () => this.#open(),
-      x: () => this.#selectOne(),
-      '+': () => this.#zoom(STEP),
-      '=': () => this.#zoom(STEP),
-      '-': () => this.#zoom(1 / STEP),
-      z: () => this.#show(WHOLE),
-    };
-    const act = DIRECTIONS[key] ? () => this.#step(DIRECTIONS[key]) : keys[key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  }
-
   /**
    * Moves the cursor to the next image in a direction, and brings it into view.
-   * @param {[number, number]} direction
+   * @param {Direction} direction
    */
   async #step(direction) {
     const next = await this.#map?.next(this.#at, direction);
     if (!next?.at) return;
     const { unit } = this.#picture;
-    const { clientWidth, clientHeight } = this.#area;
-    const [x, y] = [next.at[0] / unit, next.at[1] / unit];
-    if (x < 0 || y < 0 || x > clientWidth || y > clientHeight)
-      this.#view = panned(this.#view, clientWidth / 2 - x, clientHeight / 2 - y, this.#area);
+    this.#view = revealing(this.#view, { x: next.at[0] / unit, y: next.at[1] / unit }, this.#area);
     this.#point(next.place);
   }
 

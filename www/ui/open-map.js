@@ -9,6 +9,7 @@ import { colour, surroundings } from './map-colours.js';
  * @import { Check, ItemSet, Matches } from '../state/index.js'
  * @import { Coloured, Colouring } from './map-colours.js'
  * @import { Place } from './map-gestures.js'
+ * @import { Direction } from './map-keys.js'
  * @import { View } from './map-box.js'
  * @import { Props } from './map-view.js'
  *
@@ -27,6 +28,8 @@ export class OpenMap {
   #colouring = '';
   /** What the colours of findings were made of. @type {Check['results'] | undefined} */
   #found;
+  /** What the map was made of when it followed last. @type {unknown[]} */
+  #followed = [];
   /** What the worker was told last. @type {{ selected?: ItemSet, matches?: Matches | null }} */
   #told = {};
 
@@ -49,6 +52,20 @@ export class OpenMap {
   static async open(worker, plan) {
     const labels = await worker.call('openMap').catch(() => null);
     return labels && new OpenMap(worker, plan, labels);
+  }
+
+  /**
+   * Whether the map has to follow what has changed since this was asked last. While images are compared, every report of
+   * progress leads here, and a picture would take the worker's time from the comparison.
+   * @param {Props} props
+   * @param {Colouring} colouring
+   */
+  isOutdated({ check, dataset, open, appearance }, colouring) {
+    const { matches, selection } = dataset;
+    const made = [matches, selection.items, open, appearance, colouring, check?.results];
+    const isSame = made.every((part, at) => part === this.#followed[at]);
+    this.#followed = made;
+    return !isSame || !!check?.isCompared;
   }
 
   /**
@@ -125,7 +142,7 @@ export class OpenMap {
   /**
    * The place of the next image in a direction, and where in the picture that is.
    * @param {number | null} from
-   * @param {[number, number]} direction
+   * @param {Direction} direction
    */
   async next(from, [across, down]) {
     return await this.#worker.call('nextOnMap', from ?? undefined, across, down).catch(() => null);
