@@ -4,7 +4,17 @@ import { text } from '../text/index.js';
 import { show, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 
-/** @import { Naming } from '../text/naming.js' */
+/**
+ * @import { Naming } from '../text/naming.js'
+ * @import { CellLayout } from './cell-layout.js'
+ *
+ * @typedef {object} PageTexts
+ * @property {(number | null)[]} labels
+ * @property {Naming} naming
+ * @property {number[]} items
+ * @property {Float64Array | null} predicted  the class of each item, if one is predicted
+ * @property {number} longest  characters of the longest number of an item
+ */
 
 /**
  * The label in a cell: without its name where a predicted class stands beside it.
@@ -23,7 +33,7 @@ export function labelIn(naming, label, predicted) {
  * @param {number | null} label
  * @param {number | undefined} predicted
  */
-export function lengthIn(naming, label, predicted) {
+function lengthIn(naming, label, predicted) {
   const beside = predicted === undefined ? '' : text.items.beside(show(predicted, naming.type));
   return labelIn(naming, label, predicted).length + beside.length;
 }
@@ -42,4 +52,19 @@ export function numbersIn(items, first, columns, firstNumber) {
     // Not grouped, because there is little room beside a label.
     return item === undefined ? '' : String(numberOf(item, firstNumber));
   }).join('\t');
+}
+
+/**
+ * Tells the stylesheet which texts there are, and whether the numbers of the items have room beside the labels.
+ * @param {HTMLElement} grid
+ * @param {CellLayout} layout
+ * @param {PageTexts} texts
+ */
+export function fitTexts({ classList }, { stacked, picture }, { labels, naming, items, predicted, longest: number }) {
+  const named = !predicted && labels.some((label) => label !== null && naming.names.has(label));
+  const longest = Math.max(0, ...labels.map((label, at) => lengthIn(naming, label, predicted?.[items[at]])));
+  const width = (named ? 7 : 8) * longest + 6.4 * number + 3;
+  classList.toggle('named', named);
+  classList.toggle('stacked', stacked);
+  classList.toggle('unnumbered', !stacked && picture.width < width);
 }

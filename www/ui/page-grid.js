@@ -3,11 +3,12 @@
 import { markup } from '../platform/trusted.js';
 import { text } from '../text/index.js';
 import { cellLayout } from './cell-layout.js';
-import { lengthIn } from './cell-texts.js';
+import { fitTexts } from './cell-texts.js';
 import { Cells } from './cells.js';
 import { intend, reportFault } from './intent.js';
 import { Latest } from './latest.js';
 import { turnBySwipe, turnByWheel } from './page-gestures.js';
+import { PageScroll } from './page-scroll.js';
 import { measureSheet, placeSheet, roomIn, rowsToPaint } from './page-sheet.js';
 import { paint } from './paint.js';
 import { selectByBand } from './rubber-band.js';
@@ -60,6 +61,7 @@ const CONTENT = markup`
 
 export class PageGrid extends ViewerElement {
   #frame = this.find('.frame');
+  #scroll = new PageScroll(this.#frame);
   #sheet = this.find('.sheet');
   #grid = this.find('[role=grid]');
   #canvas = this.find('canvas', HTMLCanvasElement);
@@ -70,9 +72,6 @@ export class PageGrid extends ViewerElement {
   /** @type {CellLayout | null} */
   #layout = null;
   #latest = new Latest();
-  #first = 0;
-  /** Whether the next page is to be seen from its end. */
-  #upwards = false;
   /** The page whose labels these are. */
   #shown = '';
   /** @type {(number | null)[]} */
@@ -87,7 +86,7 @@ export class PageGrid extends ViewerElement {
       if (extend) intend(this, { type: 'select', item, run: true, from: props.itemAt(before) });
       intend(this, props.open === null ? { type: 'show-place', at } : { type: 'open', item });
     };
-    this.#cells.onscroll = (by) => this.#scroll(by);
+    this.#cells.onscroll = (by) => this.#move(by);
     this.#grid.addEventListener('click', (event) => this.#click(event));
     selectByBand(this.#frame);
     // Shift would select the text from there to here.
@@ -99,7 +98,7 @@ export class PageGrid extends ViewerElement {
     this.#frame.addEventListener('scroll', () => this.#ask(), { passive: true });
     turnByWheel(
       this.#frame,
-      (by) => this.#hasMore(by),
+      (by) => this.#scroll.hasMore(by),
       (by) => this.turnPage(by),
     );
     turnBySwipe(this.#frame, (by) => intend(this, { type: 'turn-page', by }));
@@ -117,7 +116,7 @@ export class PageGrid extends ViewerElement {
    * @param {boolean} scrolls
    */
   arrange(item, scale, scrolls) {
-    this.#frame.classList.toggle('scrolls', scrolls);
+    this.#scroll.isOn = scrolls;
     const room = roomIn(this.#frame);
     this.#layout = cellLayout(item, room, devicePixelRatio, scale, textScale());
     placeSheet(this.#sheet, room, this.#layout);
@@ -159,9 +158,14 @@ export class PageGrid extends ViewerElement {
    * @param {number} by
    */
   turnPage(by) {
-    if (this.#scroll(by)) return;
-    this.#upwards = by < 0;
+    if (this.#move(by)) return;
+    this.#scroll.leave(by);
     intend(this, { type: 'turn-page', by });
+  }
+
+  /** @param {number} by */
+  #move(by) {
+    return this.#scroll.move(by, this.#layout?.pitch.height);
   }
 
   async #ask() {
@@ -214,26 +218,13 @@ export class PageGrid extends ViewerElement {
    * @param {Page} answer
    */
   #show(props, arranged, firstRow, { image, missing, range, ramp }) {
-    const { columns, unit, picture, pitch } = arranged;
+    const { columns, unit, pitch } = arranged;
     const { first, items, size, total, page, pages, statuses, naming } = props;
     const count = items.length;
 
     measureSheet(this.#sheet, arranged, count);
-    const { predicted } = props;
-    const named = !predicted && this.#labels.some((label) => label !== null && naming.names.has(label));
-    this.#grid.classList.toggle('named', named);
-    const longest = Math.max(0, ...this.#labels.map((label, at) => lengthIn(naming, label, predicted?.[items[at]])));
-    this.#grid.classList.toggle('stacked', arranged.stacked);
-    this.#grid.classList.toggle(
-      'unnumbered',
-      !arranged.stacked && picture.width < (named ? 7 : 8) * longest + 6.4 * props.longest + 3,
-    );
-
-    if (first !== this.#first) {
-      this.#frame.scrollTop = this.#upwards ? this.#frame.scrollHeight : 0;
-      this.#upwards = false;
-    }
-    this.#first = first;
+    fitTexts(this.#grid, arranged, { ...props, labels: this.#labels });
+    this.#scroll.enter(first);
     this.#canvas.hidden = !image;
     if (image) {
       paint(this.#canvas, image, unit);
@@ -248,7 +239,7 @@ export class PageGrid extends ViewerElement {
     this.#nothing.textContent = props.filtered ? whyNone(props) : text.items.none;
     this.#grid.hidden = total === 0;
     this.#grid.setAttribute('aria-label', text.items.grid(props.kind, props.name));
-    const inView = this.#frame.classList.contains('scrolls') ? columns * this.#rowsInView(pitch.height) : size;
+    const inView = this.#scroll.isOn ? columns * this.#scroll.rowsInView(pitch.height) : size;
     this.#cells.fill({
       first,
       count,
@@ -260,7 +251,7 @@ export class PageGrid extends ViewerElement {
       totalRows,
       total,
       labels: this.#labels,
-      predicted,
+      predicted: props.predicted,
       naming,
       pictures,
       kind: props.kind,
@@ -291,33 +282,6 @@ export class PageGrid extends ViewerElement {
     if (item === null) return;
     event.preventDefault();
     intend(this, { type, item });
-  }
-
-  /** @param {number} pitch */
-  #rowsInView(pitch) {
-    return Math.max(1, Math.floor(this.#frame.clientHeight / pitch));
-  }
-
-  /**
-   * Whether there is more of the page up or down.
-   * @param {number} by
-   */
-  #hasMore(by) {
-    const { scrollTop, scrollHeight, clientHeight } = this.#frame;
-    return (
-      this.#frame.classList.contains('scrolls') && (by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop) >= 1
-    );
-  }
-
-  /**
-   * Scrolls by as many rows as are seen at a time, if there is more.
-   * @param {number} by
-   */
-  #scroll(by) {
-    const pitch = this.#layout?.pitch.height;
-    if (!pitch || !this.#hasMore(by)) return false;
-    this.#frame.scrollTop += by * pitch * this.#rowsInView(pitch);
-    return true;
   }
 }
 
