@@ -116,7 +116,7 @@ export class Actions {
       case 'goto':
         return nav.goto();
       case 'zoom':
-        return this.#view.first.zoom(intent.by) || this.#view.style.use((style) => style.zoom(intent.by));
+        return this.#view.first.zoom(intent.by) || this.#view.settings.style.use((style) => style.zoom(intent.by));
       case 'toggle-background':
         return store.dispatch({ type: 'invert', inverted: !state.inverted });
       case 'next-palette':

@@ -5,26 +5,22 @@ import {
   current,
   hasReview,
   inPane,
-  isCheckList,
-  isDefault,
   isPaged,
-  isPainted,
   isPredicting,
   isPresentation,
-  mayHaveClasses,
   offeredPredictions,
   other,
   principal,
 } from '../state/index.js';
-import { isUnknown } from '../text/naming.js';
-import { checkProps, findingsProps, similarProps, sketchProps } from './check-props.js';
+import { checkProps, similarProps, sketchProps } from './check-props.js';
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
 import { mapProps } from './map-props.js';
 import { predictionProps } from './prediction-props.js';
-import { itemProps, linkTo, pageSheet, presentationProps, sheetProps, statisticsProps } from './props.js';
-import { Sections } from './sections.js';
+import { itemProps, presentationProps, sheetProps } from './props.js';
+import { Settings } from './settings.js';
+import { Side } from './side.js';
 
 /**
  * @import { Engine } from '../engine/client.js'
@@ -46,19 +42,11 @@ export class View {
   #linkNotice;
   #chip;
   #progress;
-  #histogram;
-  #finder;
-  #sections;
-  #pictures;
+  #side;
   #selection;
   #cleared;
-  #axes;
-  #labels;
-  #names;
-  #pairing;
   #presentation;
   #checks;
-  #findings;
   #similar;
   #predictionNotes;
   #recent;
@@ -85,22 +73,13 @@ export class View {
     this.#linkNotice = new LinkNotice(frame.messages);
     this.#chip = /** @type {FilterChip} */ (frame.find('filter-chip'));
     this.#progress = /** @type {ReadProgress} */ (frame.find('read-progress'));
-    this.#histogram = later('class-histogram');
-    this.#finder = later('item-finder', ['settings.css']);
-    this.#sections = new Sections(frame, later);
-    // They stand beside the classes, so they come after them.
-    this.#pictures = later('class-pictures', ['statistics.css'], customElements.whenDefined('class-histogram'));
+    this.#side = new Side(frame, later);
     this.#selection = later('selection-bar', ['selection-bar.css']);
     this.#cleared = later('cleared-note');
-    this.#axes = later('axis-controls', ['settings.css']);
-    this.#labels = later('label-controls', ['settings.css']);
-    this.#names = later('names-question', ['names-question.css']);
-    this.#pairing = later('file-pairing', ['settings.css']);
     this.#edge = later('panel-edge', ['settings.css']);
     this.#presentation = later('presentation-view', ['presentation.css']);
     this.check = later('check-view', ['check.css', 'check-side.css', 'finding-cards.css', 'similar.css']);
     this.map = later('map-view', ['map.css']);
-    this.#findings = later('check-findings', ['check.css', 'check-side.css']);
     this.review = later('review-summary', ['settings.css']);
     this.predictions = later('prediction-view', ['predictions.css']);
     this.#predictionNotes = later('prediction-notes', ['predictions.css']);
@@ -109,7 +88,7 @@ export class View {
     this.tabs = /** @type {DatasetTabs} */ (frame.find('dataset-tabs'));
     this.first = new FirstPane(frame, later);
     this.compare = later('compare-pane', ['compare.css']);
-    this.style = later('style-controls', ['settings.css']);
+    this.settings = new Settings(later);
     this.panel = later('item-panel', ['panel.css']);
     this.#similar = later('similar-items', ['similar.css'], customElements.whenDefined('item-panel'));
     this.sketch = later('sketch-view', ['dialogs.css', 'similar.css']);
@@ -135,7 +114,7 @@ export class View {
       this.compare.render(null, false);
       return [];
     }
-    this.#renderSide(state, dataset, engine);
+    this.#side.render(state, dataset, this.#shown(state, dataset, engine));
     const item = itemProps(state, dataset, engine);
     const predict = this.#library.predictions.item.bind(this.#library.predictions);
     this.panel.render(item && { ...item, predict }, state.item !== null);
@@ -238,32 +217,25 @@ export class View {
     );
     this.#cleared.render(dataset, dataset.cleared !== null);
     // The settings wait for the first picture, or for a file that has none.
-    if (state.panes[state.active].painted || principal(dataset)?.done) this.#renderSettings(state, dataset, engine);
+    if (!state.panes[state.active].painted && !principal(dataset)?.done) return;
+    this.#edge.render();
+    this.review.render({ dataset, engine }, hasReview(dataset));
+    this.settings.render(state, dataset, engine, this.pane(state.active).layout ?? this.first.layout);
   }
 
   /**
-   * The classes, and statistics: of one dataset, or of two from left to right.
+   * The datasets in the panes, from left to right.
    * @param {State} state
-   * @param {Dataset} dataset
+   * @param {Dataset} dataset  of the active pane
    * @param {Engine} engine
    */
-  #renderSide(state, dataset, engine) {
+  #shown(state, dataset, engine) {
     const second = other(state);
     const secondEngine = second && this.#library.engine(second.id);
     const shown = [{ dataset, engine }];
     if (second && secondEngine) shown.push({ dataset: second, engine: secondEngine });
     if (state.active === 1) shown.reverse();
-    const datasets = shown.map(({ dataset }) => dataset);
-    this.#sections.render(state, shown);
-    this.#findings.render(findingsProps(state, dataset), isCheckList(state.mode));
-    this.#histogram.render(datasets, datasets.some(mayHaveClasses));
-    // Labels may come at the end, and the side is not shown while the classes are loaded.
-    if (datasets.some(({ grows }) => grows)) this.#histogram.prepare();
-    const measured = datasets.some(({ jobs }) => jobs.statistics?.report?.classes.length);
-    this.#pictures.render(
-      shown.map(({ dataset, engine }) => statisticsProps(state, dataset, engine)),
-      measured,
-    );
+    return shown;
   }
 
   /** @param {State} state */
@@ -274,26 +246,6 @@ export class View {
     if (engine) this.first.render({ state: left, dataset: first, engine });
     const secondEngine = second && this.#library.engine(second.id);
     this.compare.render(secondEngine ? { state: right, engine: secondEngine, files: state.files } : null, !!right);
-  }
-
-  /**
-   * @param {State} state
-   * @param {Dataset} dataset
-   * @param {Engine} engine
-   */
-  #renderSettings(state, dataset, engine) {
-    const pane = state.panes[state.active];
-    const painted = pane.painted?.dataset === dataset.id && isPainted(dataset) ? pane.painted : null;
-    const layout = this.pane(state.active).layout ?? this.first.layout;
-    const { selectsByClick, firstNumber } = state;
-    this.#edge.render();
-    this.review.render({ dataset, engine }, hasReview(dataset));
-    this.#finder.render({ dataset, selectsByClick, firstNumber, page: () => pageSheet(state, dataset, engine) });
-    this.style.render({ layout, dataset, state, painted, usual: isDefault(state) });
-    this.#axes.render(dataset, !!dataset.statuses.images?.axes.length);
-    this.#labels.render(dataset, !!dataset.statuses.labels?.labelling);
-    this.#names.render(dataset, isUnknown(dataset));
-    this.#pairing.render({ dataset, datasets: state.datasets, files: state.files, link: linkTo(state) });
   }
 
   /**
