@@ -14,6 +14,7 @@ import {
   partsOf,
   splitRequest,
 } from './export-files.js';
+import { ExportOffer } from './export-offer.js';
 import { ExportProgress } from './export-progress.js';
 import { SplitFields } from './split-fields.js';
 import { ViewerElement } from './viewer-element.js';
@@ -22,11 +23,11 @@ import { ViewerElement } from './viewer-element.js';
  * @import { Engine } from '../engine/client.js'
  * @import { Fault } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
- * @import { Arrays, Choice, ExportFile, FormatName, SplitPart } from './export-files.js'
+ * @import { Arrays, Choice, FormatName, SplitPart } from './export-files.js'
+ * @import { Row } from './export-offer.js'
  * @import { Run } from './export-progress.js'
  *
  * @typedef {{ dataset: Dataset, engine: Engine, which: Choice | null }} Props  `which` items are chosen at first
- * @typedef {{ item: HTMLLIElement, file: ExportFile, size: number | null }} Row  with a file, and its size if that is exact
  */
 
 customElements.define('split-fields', SplitFields);
@@ -63,7 +64,10 @@ export class ExportView extends ViewerElement {
   #pack = this.find('.pack input', HTMLInputElement);
   #correctedLine = this.find('.corrected');
   #corrected = this.find('.corrected input', HTMLInputElement);
-  #files = this.find('.files');
+  #offered = new ExportOffer(this.find('.files'), {
+    save: (row) => this.#save(row),
+    fail: (fault) => this.#tell('', words.problem(fault)),
+  });
   #progress = this.find('export-progress', ExportProgress);
   #report = this.find('.note[aria-live]');
   #problem = this.find('.problem');
@@ -73,10 +77,6 @@ export class ExportView extends ViewerElement {
   #arrays = { images: null, labels: null };
   /** The parts that the items are split into. @type {SplitPart[] | null} */
   #split = null;
-  /** The files that are offered. @type {Row[]} */
-  #rows = [];
-  /** Changes when sizes are not wanted any more. */
-  #generation = 0;
 
   constructor() {
     super(CONTENT);
@@ -122,7 +122,7 @@ export class ExportView extends ViewerElement {
     this.#divided(null);
     this.#correctedLine.hidden = true;
     this.#fields.disabled = true;
-    this.#files.replaceChildren();
+    this.#offered.show([]);
     this.#tell('', '');
     this.#dialog.showModal();
     if (dataset.grows) return this.#tell(words.growing, '');
@@ -145,7 +145,7 @@ export class ExportView extends ViewerElement {
 
   /** Offers the files that the fields describe. */
   #offer() {
-    const { dataset } = /** @type {Props} */ (this.#props);
+    const { dataset, engine } = /** @type {Props} */ (this.#props);
     const format = /** @type {FormatName} */ (this.#format.value);
     const { images } = this.#arrays;
     const isList = format.startsWith('list');
@@ -165,50 +165,8 @@ export class ExportView extends ViewerElement {
       withCorrections: this.#corrected.checked,
       split: this.#split,
     });
-    this.#rows = files.map((file) => this.#row(file));
-    this.#files.replaceChildren(...this.#rows.map(({ item }) => item));
-    this.#measure();
-  }
-
-  /**
-   * @param {ExportFile} file
-   * @returns {Row}
-   */
-  #row(file) {
-    const template = document.createElement('template');
-    template.innerHTML = markup`
-      <li>
-        <label><span>${words.file(file.slot, file.part)}</span>
-          <input type="text" autocomplete="off" spellcheck="false" aria-label="${words.name}: ${words.file(file.slot, file.part)}"></label>
-        <span class="size"></span>
-        <button type="button">${words.save(file.slot, file.part)}</button>
-      </li>`;
-    const item = /** @type {HTMLLIElement} */ (document.importNode(template.content, true).firstElementChild);
-    /** @type {HTMLInputElement} */ (item.querySelector('input')).value = file.name;
-    /** @type {Row} */
-    const row = { item, file, size: null };
-    item.querySelector('button')?.addEventListener('click', () => this.#save(row));
-    return row;
-  }
-
-  /** Finds out how large the files will be. */
-  async #measure() {
-    const generation = ++this.#generation;
-    const { engine } = /** @type {Props} */ (this.#props);
-    for (const row of this.#rows) {
-      const size = /** @type {HTMLElement} */ (row.item.querySelector('.size'));
-      if (size.textContent) continue;
-      try {
-        const { bytes, exact } = await engine.call('exportSize', row.file.request);
-        if (generation !== this.#generation) return;
-        row.size = exact ? bytes : null;
-        size.textContent = words.size(bytes, exact);
-      } catch (error) {
-        if (generation !== this.#generation) return;
-        /** @type {HTMLButtonElement} */ (row.item.querySelector('button')).disabled = true;
-        this.#tell('', words.problem(/** @type {Fault} */ (error)));
-      }
-    }
+    this.#offered.show(files);
+    this.#offered.measure(engine);
   }
 
   /**
@@ -259,7 +217,7 @@ export class ExportView extends ViewerElement {
       if (saved.file) download(saved.file, name);
       this.#tell(words.saved(handle?.name ?? name, saved.file?.size ?? size), '');
     });
-    if (!this.#progress.isRunning) this.#measure();
+    if (!this.#progress.isRunning && this.#props) this.#offered.measure(this.#props.engine);
   }
 
   /**
@@ -270,7 +228,7 @@ export class ExportView extends ViewerElement {
   async #export(field, work) {
     const { engine, dataset } = /** @type {Props} */ (this.#props);
     // Sizes that are not known yet give way.
-    this.#generation++;
+    this.#offered.stopMeasuring();
     try {
       await this.#progress.start(engine, this.#fields, field, (run) =>
         work((request, handle) => {
@@ -285,7 +243,7 @@ export class ExportView extends ViewerElement {
 
   /** Cancels the export under way. */
   #stop() {
-    this.#generation++;
+    this.#offered.stopMeasuring();
     if (this.#progress.cancel(this.#props?.engine)) this.#tell(words.cancelled, '');
   }
 
