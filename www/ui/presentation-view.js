@@ -6,11 +6,12 @@ import { late } from '../text/late.js';
 import { spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { isIdle } from './cells.js';
+import { FullScreen } from './full-screen.js';
 import { intend, reportFault } from './intent.js';
-import { areSingle } from './keys.js';
 import { Latest } from './latest.js';
 import { turnBySwipe } from './page-gestures.js';
 import { ROOMY } from './pixel-values.js';
+import { listenToPresentationKeys } from './presentation-keys.js';
 import { arrange } from './presentation-layout.js';
 import { PresentationSlide } from './presentation-slide.js';
 import { onResize, textScale, ViewerElement } from './viewer-element.js';
@@ -50,7 +51,7 @@ const CONTENT = markup`
 
 export class PresentationView extends ViewerElement {
   #dialog = this.find('dialog', HTMLDialogElement);
-  #stage = this.find('.stage');
+  #screen = new FullScreen(this.find('.stage'));
   #slides = this.find('.slides');
   #position = this.find('.position');
   #previous = this.find('.previous');
@@ -65,9 +66,6 @@ export class PresentationView extends ViewerElement {
   #hasValues = false;
   /** Whether pixels are large enough for values. */
   #hasRoom = false;
-  #isFull = false;
-  /** Whether the user ends full screen, but not the presentation. */
-  #staysOpen = false;
   /** @type {Props | null} */
   #props = null;
   /** @type {Arrangement | null} */
@@ -75,7 +73,6 @@ export class PresentationView extends ViewerElement {
 
   constructor() {
     super(CONTENT);
-    /** @type {Record<string, () => void>} */
     const actions = {
       previous: () => this.#step(-1),
       next: () => this.#step(1),
@@ -83,42 +80,20 @@ export class PresentationView extends ViewerElement {
       reveal: () => this.#toggleLabels(),
       values: () => this.#toggleValues(),
       switch: () => this.#present(this.#props?.as === 'one' ? 'grid' : 'one'),
-      'full-screen': () => this.#toggleFullScreen(),
+      'full-screen': () => this.#screen.toggle(),
       close: () => this.#present(''),
     };
     for (const [name, act] of Object.entries(actions)) this.find(`.bar .${name}`).addEventListener('click', act);
-    const { previous, next, random, reveal, values, switch: other, close } = actions;
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowLeft: previous,
-      ArrowUp: previous,
-      PageUp: previous,
-      ArrowRight: next,
-      ArrowDown: next,
-      PageDown: next,
-      Home: () => this.#goTo(0),
-      End: () => this.#goTo(this.#total - 1),
-      r: random,
-      l: reveal,
-      ' ': reveal,
-      Enter: reveal,
-      v: values,
-      g: other,
-      f: close,
-    };
-    this.#dialog.addEventListener('keydown', (event) => {
-      const isOnControl = /** @type {Element} */ (event.target).closest('button, label, presentation-slide');
-      if (event.ctrlKey || event.altKey || event.metaKey || (isOnControl && [' ', 'Enter'].includes(event.key))) return;
-      const isSingle = event.key !== ' ' && event.key.length === 1;
-      if (!Object.hasOwn(keys, event.key) || (isSingle && !areSingle())) return;
-      event.preventDefault();
-      keys[event.key]();
+    listenToPresentationKeys(this.#dialog, {
+      ...actions,
+      first: () => this.#goTo(0),
+      last: () => this.#goTo(this.#total - 1),
     });
     // A click leaves the focus where it is, so that Space still shows the labels.
     this.#dialog.addEventListener('mousedown', (event) => event.preventDefault());
     this.#dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
-      close();
+      actions.close();
     });
     this.#keep.addEventListener('change', () => this.#update());
     this.#slides.addEventListener('reveal', ({ target }) => {
@@ -140,7 +115,7 @@ export class PresentationView extends ViewerElement {
     this.#props = props;
     if (!props) {
       if (!this.#dialog.open) return;
-      if (document.fullscreenElement === this.#stage) document.exitFullscreen();
+      this.#screen.leave();
       this.#dialog.close();
       this.#revealed.clear();
       // The item that had the focus may be on another page.
@@ -150,7 +125,7 @@ export class PresentationView extends ViewerElement {
     if (!this.#dialog.open) {
       this.#dialog.showModal();
       this.#slides.focus();
-      this.#fillScreen();
+      this.#screen.enter();
     }
     this.#update();
   }
@@ -206,26 +181,12 @@ export class PresentationView extends ViewerElement {
     this.#update();
   }
 
-  /** The browser may forbid it, after a link for one; the window is filled in any case. */
-  #fillScreen() {
-    this.#stage.requestFullscreen?.()?.catch(() => {});
-  }
-
   /** Escape ends full screen before the page hears of it, and is meant for the presentation, too. */
   #followScreen() {
-    const wasFull = this.#isFull;
-    this.#isFull = document.fullscreenElement === this.#stage;
-    if (wasFull && !this.#isFull && this.#props && !this.#staysOpen) this.#present('');
-    // It may have ended while the browser was still asked.
-    if (this.#isFull && !this.#props) document.exitFullscreen();
-    this.#staysOpen = false;
+    if (this.#screen.follow() && this.#props) this.#present('');
+    // The presentation may have ended while the browser was still asked.
+    if (!this.#props) this.#screen.leave();
     this.#update();
-  }
-
-  #toggleFullScreen() {
-    this.#staysOpen = !!document.fullscreenElement;
-    if (document.fullscreenElement) document.exitFullscreen();
-    else this.#fillScreen();
   }
 
   #update() {
@@ -268,7 +229,7 @@ export class PresentationView extends ViewerElement {
     this.#values.ariaPressed = String(this.#hasValues && this.#hasRoom);
     const fullScreen = this.find('.full-screen');
     fullScreen.hidden = !document.fullscreenEnabled;
-    fullScreen.ariaPressed = String(document.fullscreenElement === this.#stage);
+    fullScreen.ariaPressed = String(this.#screen.isOn);
   }
 
   /**
