@@ -1,7 +1,7 @@
 /** A dataset as the page holds it: which file is in which slot, and the engine that reads them. */
 
-import { ENGINE_FAULTS } from './client.js';
 import { DatasetAlerts } from './dataset-alerts.js';
+import { DatasetReader } from './dataset-reader.js';
 import { recordOf } from './dataset-record.js';
 import { DatasetStatuses, SLOTS } from './dataset-statuses.js';
 import { JobRunner } from './job-runner.js';
@@ -40,17 +40,12 @@ export class Dataset {
   engine = null;
   /** Resolves when the files it had at the start are read. @type {Promise<void> | null} */
   reading = null;
-  /** Resolves when the engine has the core that its files need. @type {Promise<unknown>} */
-  #ready = Promise.resolve();
-  /** How often each slot was filled. A file that grows is read anew, while it is still being read. */
-  #fills = { images: 0, labels: 0 };
   /** Every file that was in it. @type {Set<Known>} */
   #held = new Set();
-  /** Why a file, or a part of it, could not be read. @type {{ images: Fault | null, labels: Fault | null }} */
-  #faults = { images: null, labels: null };
   #hasRestarted = false;
   isClosed = false;
   #alerts;
+  #reader;
   /** @type {(event: Event) => void} */
   #dispatch;
 
@@ -65,7 +60,8 @@ export class Dataset {
     /** Its name in links, which does not depend on what the files turn out to be. */
     this.linkName = name;
     this.#dispatch = dispatch;
-    this.#alerts = new DatasetAlerts(id, dispatch);
+    this.#alerts = new DatasetAlerts(this, dispatch);
+    this.#reader = new DatasetReader(this, this.#budget, this.#alerts);
     this.statuses = new DatasetStatuses(id, this.files, dispatch);
     this.jobs = new JobRunner(this, dispatch);
     this.labels = new LabelCounts(this, dispatch);
@@ -112,8 +108,8 @@ export class Dataset {
     this.files[slot] = file;
     if (file) this.#held.add(file);
     this.statuses.begin(slot);
-    this.#compare();
-    if (this.engine) this.#fill(slot, ignoresIndex);
+    this.#alerts.compare();
+    if (this.engine) this.#reader.fill(slot, ignoresIndex);
   }
 
   /** Reads its files anew, of which more has come out of a conversion. What is shown stays until that is read. */
@@ -121,9 +117,9 @@ export class Dataset {
     this.#dispatch({ type: 'restart', dataset: this.id });
     if (this.engine) {
       this.statuses.renew();
-      await this.#fillAll();
+      await this.#reader.fillAll();
     } else SLOTS.forEach((slot) => this.statuses.begin(slot));
-    this.#compare();
+    this.#alerts.compare();
   }
 
   /**
@@ -144,7 +140,7 @@ export class Dataset {
       if (
         !file ||
         !files.some(({ place }) => place === file.place) ||
-        !(this.statuses.now[slot]?.stopped || this.#faults[slot])
+        !(this.statuses.now[slot]?.stopped || this.#alerts.hasFault(slot))
       )
         continue;
       this.#alerts.settle(file);
@@ -196,38 +192,12 @@ export class Dataset {
     engine.onfailed = (fault) => this.#alerts.engine(fault);
     // The worker before it knew which labels are wanted.
     if (this.statuses.areOld) this.labels.apply();
-    await this.#fillAll();
-  }
-
-  /** Reads both files. */
-  async #fillAll() {
-    const { status, place } = this.files.images ?? {};
-    // Of plain files, only those on the device are worth it: workers share their statistics.
-    const isWorthIt = status?.gzip === 1 || (status?.gzip === 0 && place instanceof File);
-    if (this.engine && status && isWorthIt && status.byteLength > this.#budget.bytes) {
-      // Few files are so large. Without the core for them, nothing is kept of the file.
-      this.#ready = this.engine.call('enlarge').catch(() => {});
-      await this.#ready;
-      // It is a fresh one.
-      this.labels.apply();
-    }
-    await Promise.all(SLOTS.map((slot) => this.#fill(slot)));
+    await this.#reader.fillAll();
   }
 
   /** Stops reading; what has arrived stays. */
-  async stop() {
-    // Files are opened only then.
-    await this.#ready;
-    await Promise.all(SLOTS.map((slot) => this.#stop(slot)));
-  }
-
-  /** @param {Slot} slot */
-  async #stop(slot) {
-    const file = this.files[slot];
-    if (!file || !this.engine) return;
-    await this.engine.call('stop', slot).catch(() => {});
-    // The engine reports no status before it has read the header.
-    if (file === this.files[slot]) this.statuses.end([slot]);
+  stop() {
+    return this.#reader.stop();
   }
 
   /** Whether its files are read, and its worker has nothing to do. */
@@ -251,41 +221,11 @@ export class Dataset {
   }
 
   /**
-   * @param {Slot} slot
-   * @param {boolean} [ignoresIndex]
-   */
-  async #fill(slot, ignoresIndex = false) {
-    const { engine } = this;
-    const file = this.files[slot];
-    this.#fills[slot] += 1;
-    const fill = this.#fills[slot];
-    const isCurrent = () => fill === this.#fills[slot];
-    this.#faults[slot] = null;
-    try {
-      // A plain file can be read anywhere at no cost, so its items need not stay. Labels are searched all at once.
-      const budget = file?.status.gzip || slot === 'labels' ? this.#budget.bytes : 0;
-      const filled = file
-        ? engine?.call('open', slot, file.place, file.name, budget, ignoresIndex)
-        : engine?.call('close', slot);
-      this.presentation.apply(slot);
-      await filled;
-      if (!isCurrent()) return;
-      if (this.statuses.now[slot]?.warnings.length) this.#alert(slot);
-      await this.labels.count();
-    } catch (error) {
-      const fault = /** @type {Fault} */ (error);
-      if (fault.name === 'EngineUnavailable') this.statuses.end([slot]);
-      else if (isCurrent() && !ENGINE_FAULTS.includes(fault.name)) this.fail(slot, fault);
-    }
-  }
-
-  /**
    * A file is not the one that an earlier visit made the index of.
    * @param {Slot} slot
    */
   #outdate(slot) {
-    const file = this.files[slot];
-    if (file) this.#alerts.file(file, null, [{ name: 'OutdatedIndex' }]);
+    this.#alerts.outdated(slot);
     this.readAgain(slot);
   }
 
@@ -296,8 +236,7 @@ export class Dataset {
    * @param {boolean} [ended]
    */
   fail(slot, fault, ended = true) {
-    this.#faults[slot] = fault;
-    this.#alert(slot);
+    this.#alerts.fail(slot, fault);
     if (ended) this.statuses.end([slot]);
   }
 
@@ -308,22 +247,9 @@ export class Dataset {
   async review(slot) {
     const file = this.files[slot];
     if (file) this.#alerts.settle(file);
-    if (this.statuses.now[slot]?.warnings.length) this.#alert(slot);
-    this.#compare();
+    this.#alerts.warn(slot);
+    this.#alerts.compare();
     await this.labels.count().catch(() => {});
-  }
-
-  /**
-   * Reports everything that is wrong with a file.
-   * @param {Slot} slot
-   */
-  #alert(slot) {
-    const file = this.files[slot];
-    const status = this.statuses.now[slot];
-    const isChosen = status?.layout.text === this.presentation.layout(slot);
-    const chosen = isChosen ? status?.layout : undefined;
-    const warnings = (status?.warnings ?? []).map((warning) => ({ ...warning, chosen }));
-    if (file) this.#alerts.file(file, this.#faults[slot], warnings);
   }
 
   /** Opens the files again after the first trap. A second one is not tried again. */
@@ -333,11 +259,6 @@ export class Dataset {
     this.#hasRestarted = true;
     this.labels.apply();
     SLOTS.forEach((slot) => this.statuses.begin(slot));
-    this.#fillAll();
-  }
-
-  /** Compares the numbers of images and labels, unless there will be more. */
-  #compare() {
-    if (!this.grows) this.#alerts.counts(this.statuses.now, this.files.labels);
+    this.#reader.fillAll();
   }
 }
