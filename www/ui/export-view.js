@@ -126,12 +126,16 @@ export class ExportView extends ViewerElement {
     this.#tell('', '');
     this.#dialog.showModal();
     if (dataset.grows) return this.#tell(words.growing, '');
+    // It may be open for another dataset then.
+    const isOther = () => props !== this.#props;
     try {
-      this.#arrays = await engine.call('exportable');
+      const arrays = await engine.call('exportable');
+      if (isOther()) return;
+      this.#arrays = arrays;
     } catch (error) {
-      return this.#tell('', words.problem(/** @type {Fault} */ (error)));
+      if (!isOther()) this.#tell('', words.problem(/** @type {Fault} */ (error)));
+      return;
     }
-    if (props !== this.#props) return;
     fill(
       this.#format,
       formats(dataset, this.#arrays).map((format) => [format, words.formats[format]]),

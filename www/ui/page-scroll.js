@@ -51,7 +51,8 @@ export class PageScroll {
    * @param {number} by
    */
   leave(by) {
-    this.#upwards = by < 0;
+    // Before the first page there is none.
+    this.#upwards = by < 0 && this.#first > 0;
   }
 
   /**
