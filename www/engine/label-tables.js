@@ -1,6 +1,7 @@
 /** Tables of labels with the names of pictures, and the label that one has for a picture. */
 
 import { folderOf } from './pictures.js';
+import { yieldAfterSlice } from './scheduling.js';
 
 /**
  * @import { Columns } from '../pkg/convert.js'
@@ -27,6 +28,8 @@ import { folderOf } from './pictures.js';
 const [U8, I32] = [0x08, 0x0c];
 /** Limit of the folders in a name that are compared. */
 const MAX_FOLDERS = 16;
+/** Rows that are taken between two looks at the clock. */
+const AT_ONCE = 100;
 
 /**
  * What a table of labels says of pictures; null if its rows have no names, or its labels are no whole numbers.
@@ -42,14 +45,17 @@ export async function labelTableOf(name, { labels, rowNames, columns, damage }) 
   const byName = new Map();
   /** @type {LabelTable['stems']} */
   const stems = new Map();
-  const keys = rows.map(keyOf);
-  for (const [at, key] of keys.entries()) {
+  const keys = [];
+  for (const [at, row] of rows.entries()) {
+    const key = keyOf(row);
+    keys.push(key);
     const stem = stemOf(key);
     for (const [all, one] of /** @type {const} */ ([
       [byName, key],
       [stems, stem],
     ]))
       all.set(one, all.has(one) && all.get(one) !== values[at] ? null : values[at]);
+    if (at % AT_ONCE === 0) await yieldAfterSlice();
   }
   return {
     name,

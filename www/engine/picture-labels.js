@@ -2,7 +2,7 @@
 
 import { baseName } from '../state/index.js';
 import { keyOf, labelOf } from './label-tables.js';
-import { SLICE, yieldToMessages } from './scheduling.js';
+import { yieldAfterSlice } from './scheduling.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
@@ -22,9 +22,6 @@ import { SLICE, yieldToMessages } from './scheduling.js';
 
 /** Pictures that are looked up between two looks at the clock. */
 const AT_ONCE = 100;
-
-/** When the page has to answer next, in milliseconds. */
-let sliceEnd = 0;
 
 /**
  * Gives albums without classes the labels of the tables that name their pictures: of those that name most, the nearest one, and
@@ -241,10 +238,7 @@ export async function labelsOf({ entries }, table) {
   const found = [];
   for (const [at, { name }] of entries.entries()) {
     found.push(labelOf(table, name));
-    if (at % AT_ONCE === 0 && performance.now() > sliceEnd) {
-      await yieldToMessages();
-      sliceEnd = performance.now() + SLICE;
-    }
+    if (at % AT_ONCE === 0) await yieldAfterSlice();
   }
   return found;
 }

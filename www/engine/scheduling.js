@@ -45,3 +45,13 @@ export async function yieldToMessages() {
     channel.port2.postMessage(null);
   });
 }
+
+/** When the slice at hand ends, in milliseconds. */
+let sliceEnd = 0;
+
+/** Lets messages be answered if a slice of work is over. */
+export async function yieldAfterSlice() {
+  if (performance.now() < sliceEnd) return;
+  await yieldToMessages();
+  sliceEnd = performance.now() + SLICE;
+}
