@@ -210,8 +210,11 @@ async fn a_table_without_names_says_which_column_is_the_label() -> Result {
         page.says(&["digits-images", "12 images", "8 × 8", "digits-labels"]).await?;
         page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
         page.shows(".messages", &["digits.csv", "Column 65 of 65 is read as the label"]).await?;
+        page.on("[data-index=\"5\"]", "click()").await?;
+        page.shows("item-panel h2", &["1", "item 5"]).await?;
         page.click("Column 1").await?;
         page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 3", "Image 2, label 6"]).await?;
+        page.shows("item-panel h2", &["15", "item 5"]).await?;
         page.shows(".messages", &["Column 1 of 65 is read as the label. You chose this."]).await?;
         page.gives("document.querySelectorAll('dataset-tabs bdi').length", 1).await?;
         page.click("No column").await?;

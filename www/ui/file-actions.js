@@ -123,12 +123,25 @@ export class FileActions {
       case 'cut':
         return this.#library.answers.cut(intent.alert, intent.cell);
       case 'choose-label':
-        return this.#library.answers.chooseLabel(intent.alert, intent.column);
+        return this.#chooseLabel(intent);
       case 'bytes':
         return this.#showBytes(null);
       case 'byte-of-alert':
         return this.#showByteOfAlert(intent);
     }
+  }
+
+  /**
+   * Reads a table with another label, and shows the same items.
+   * @param {Extract<FileIntent, { type: 'choose-label' }>} intent
+   */
+  async #chooseLabel({ alert, column }) {
+    const { item } = this.#store.state;
+    const before = current(this.#store.state);
+    await this.#library.answers.chooseLabel(alert, column);
+    const after = current(this.#store.state);
+    if (!before || !after || after.id === before.id || after.name !== before.name) return;
+    this.#store.dispatch(item === null ? { type: 'show-place', at: before.at } : { type: 'open', item });
   }
 
   /**
