@@ -1,0 +1,147 @@
+//! The passes over the row groups: first one that decides what the columns are, where that is needed, and then one in which
+//! everything comes out, which may begin again.
+
+use super::Table;
+use crate::{
+    error::ParquetFault,
+    format::{
+        columns::is_last_label,
+        element::ElementType,
+        parquet::{
+            chunk::{ChunkReader, Limits},
+            footer::Group,
+            plan::Images,
+            reads::{self, Position, Read, Role},
+            rows::Rows,
+            schema::{Column, Kind, Physical},
+        },
+    },
+};
+
+impl Table {
+    /// The reads of a pass in which everything comes out.
+    pub(super) fn plan_reads(&mut self) {
+        self.reads = reads::all(&self.plan);
+        let label = if self.has_files() { ElementType::I32 } else { ElementType::U8 };
+        self.rows = Rows::new([ElementType::U8, label], self.values(), self.limit);
+    }
+
+    /// How many values of a row are put together, and how many labels.
+    fn values(&self) -> [usize; 2] {
+        let values = if let Images::Table(values) = &self.plan.images { values.len() } else { 0 };
+        [values, self.plan.labels.len()]
+    }
+
+    pub(super) fn begin_pass(&mut self) -> Result<(), ParquetFault> {
+        self.position = Position::default();
+        self.done = 0;
+        let band = self.rows.band_rows();
+        let len = |group: &Group| {
+            let chunk = |read: &Read| group.chunks[self.columns[read.column].leaf].len;
+            let bands = if self.is_put_together() { group.rows.div_ceil(band) } else { 1 };
+            self.reads.iter().map(chunk).fold(0, u64::saturating_add).saturating_mul(bands)
+        };
+        self.all = self.groups.iter().map(len).fold(0, u64::saturating_add);
+        self.begin_chunk()
+    }
+
+    fn is_put_together(&self) -> bool {
+        matches!(self.reads[0].role, Role::Value(_))
+    }
+
+    fn begin_chunk(&mut self) -> Result<(), ParquetFault> {
+        let Position { group, row, read } = self.position;
+        let group = &self.groups[group];
+        let column = &self.columns[self.reads[read].column];
+        let chunk = &group.chunks[column.leaf];
+        let reader = ChunkReader::new(chunk, self.end, column, Limits::within(self.limit))?;
+        if chunk.values < group.rows || column.max_repetition == 0 && chunk.values != group.rows {
+            return Err(ParquetFault::Footer { offset: self.end });
+        }
+        if read == 0 && self.is_put_together() {
+            self.rows.begin_band(row..group.rows.min(row + self.rows.band_rows()));
+        }
+        self.rows.begin_column();
+        self.chunk = Some(reader);
+        Ok(())
+    }
+
+    /// Goes on with the next column, after one that ended there.
+    pub(super) fn end_chunk(&mut self, offset: u64) -> Result<(), ParquetFault> {
+        let Position { group, row, read } = self.position;
+        let at = self.reads[read].column;
+        let rows = self.groups[group].rows;
+        let ended = self.rows.end_column(self.columns[at].kind, rows);
+        ended.map_err(|stop| self.fault(stop, at, offset))?;
+        self.position.read += 1;
+        if self.position.read == self.reads.len() {
+            self.rows.end_labels();
+            let end = if self.is_put_together() {
+                self.rows.end_band().map_err(|stop| self.fault(stop, at, offset))?;
+                row + self.rows.band_rows()
+            } else {
+                rows
+            };
+            self.position = if end < rows {
+                Position { group, row: end, read: 0 }
+            } else {
+                Position { group: group + 1, row: 0, read: 0 }
+            };
+        }
+        // A sample of the first rows is enough.
+        let is_sample = matches!(self.reads[0].role, Role::End(_)) && self.position.group > 0;
+        if self.position.group < self.groups.len() && !is_sample { self.begin_chunk() } else { self.end_pass() }
+    }
+
+    fn end_pass(&mut self) -> Result<(), ParquetFault> {
+        match self.reads[0].role {
+            Role::Words => match self.words.number() {
+                Some(names) => self.word_names = names,
+                None => self.plan.drop_label(self.reads[0].column, &self.columns),
+            },
+            Role::End(_) => self.plan.guess(is_last_label(&self.ends)),
+            // All has come out.
+            _ => return self.check_shape(),
+        }
+        self.plan_reads();
+        self.begin_pass()
+    }
+
+    /// Lists in one list may differ, all lists being like the first.
+    fn check_shape(&self) -> Result<(), ParquetFault> {
+        let Images::Lists(at) = self.plan.images else { return Ok(()) };
+        let Column { kind: Kind::List(rank), ref name, .. } = self.columns[at] else { return Ok(()) };
+        let pattern = self.rows.pattern();
+        let ragged = || ParquetFault::Ragged { row: 1, expected: pattern.len() as u64, column: name.clone() };
+        pattern.shape(rank).map(|_| ()).ok_or_else(ragged)
+    }
+
+    /// Begins again, after a value that the type of elements does not hold.
+    pub(super) fn widen(&mut self, at: usize, role: Role) -> Result<(), ParquetFault> {
+        if self.has_files() {
+            // Such labels are no classes.
+            return self.begin_without(at);
+        }
+        let slot = usize::from(matches!(role, Role::Label(_)));
+        let is_double = |at: &usize| self.columns[*at].physical == Physical::Double;
+        // A double may come after others.
+        let has_double = match &self.plan.images {
+            _ if slot == 1 => self.plan.labels.iter().any(is_double),
+            Images::Table(values) => values.iter().any(is_double),
+            _ => is_double(&at),
+        };
+        let types = self.rows.widened(slot, has_double);
+        self.rows = Rows::new(types, self.values(), self.limit);
+        self.restarts += 1;
+        self.begin_pass()
+    }
+
+    /// Begins again without a column of labels.
+    pub(super) fn begin_without(&mut self, column: usize) -> Result<(), ParquetFault> {
+        self.plan.drop_label(column, &self.columns);
+        self.plan_reads();
+        self.restarts += 1;
+        self.is_full = false;
+        self.begin_pass()
+    }
+}
