@@ -12,6 +12,8 @@ use crate::format::{
     element::ElementType,
 };
 
+mod labels;
+
 /// Limit of the bytes that come out of a page: one value can stand there many times.
 const MAX_STEP: usize = 256 << 20;
 
@@ -236,50 +238,6 @@ impl Rows {
                 let row = (self.row - self.band.start) as usize;
                 let start = (row * self.columns + at) * size;
                 self.matrix[start..start + size].copy_from_slice(&element);
-            }
-            self.row += 1;
-        }
-        Ok(())
-    }
-
-    /// All columns of labels of a row group have come: several come out row by row.
-    pub(super) fn end_labels(&mut self) {
-        let size = self.types[1].size();
-        let rows = self.labels.first().map_or(0, |first| first.len() / size);
-        for row in 0..rows {
-            for column in &self.labels {
-                self.output[1].extend_from_slice(&column[row * size..][..size]);
-            }
-        }
-        self.labels.iter_mut().for_each(Vec::clear);
-    }
-
-    /// Takes labels of one of their columns: numbers, or words, which stand for those that `label` gives. Where there is
-    /// none, the label is -1, as in the library `datasets`, or NaN among floats.
-    pub(super) fn labels(
-        &mut self,
-        place: usize,
-        column: &Column,
-        page: &Page,
-        values: &Values<'_>,
-        label: impl Fn(&[u8]) -> Option<u32>,
-    ) -> Result<(), Stop> {
-        let labels: Vec<f64> = match values {
-            Values::Numbers(numbers) => numbers.clone(),
-            Values::Bytes(words) => {
-                words.iter().map(|word| label(word).map(f64::from)).collect::<Option<_>>().ok_or(Stop::Damaged)?
-            }
-        };
-        let mut labels = labels.into_iter();
-        let none = if column.physical.is_float() { f64::NAN } else { -1.0 };
-        for at in 0..page.len() {
-            let label = if page.has(at, column) { Some(labels.next().ok_or(Stop::Damaged)?) } else { None };
-            if self.band.is_empty() || self.band.contains(&self.row) {
-                let value = label.unwrap_or(none);
-                check_exact(column, value, self.row)?;
-                let output = self.labels.get_mut(place).unwrap_or(&mut self.output[1]);
-                append(value, self.types[1], output).ok_or(Stop::Widened)?;
-                self.unlabelled += u64::from(place == 0 && label.is_none());
             }
             self.row += 1;
         }
