@@ -5,6 +5,7 @@
 
 use std::{mem, ops::Range};
 
+use self::header::{Field, Next};
 use crate::{
     error::GzipFault,
     format::{
@@ -16,15 +17,10 @@ use crate::{
     },
 };
 
+mod header;
+
 /// Bytes unpacked in one step. Each step copies up to 32 KiB of history, so much smaller steps are slower.
 const STEP: usize = 256 << 10;
-
-/// Flag bits of the member header.
-const FLAG_HEADER_CRC: u8 = 1 << 1;
-const FLAG_EXTRA: u8 = 1 << 2;
-const FLAG_NAME: u8 = 1 << 3;
-const FLAG_COMMENT: u8 = 1 << 4;
-const FLAGS_RESERVED: u8 = 0xE0;
 
 /// Unpacks one layer of gzip: any number of members, with zero padding between and after them.
 #[derive(Debug)]
@@ -68,36 +64,6 @@ enum State {
         offset: u64,
     },
     Failed(GzipFault),
-}
-
-/// The field of a member header that the next byte is in. `flags` are those of the fields still to come.
-#[derive(Clone, Copy, Debug)]
-enum Field {
-    Magic,
-    Method,
-    Flags,
-    /// Modification time, extra flags, operating system; later the extra field.
-    Skipped {
-        flags: u8,
-        left: u16,
-    },
-    ExtraLenLow {
-        flags: u8,
-    },
-    ExtraLenHigh {
-        flags: u8,
-        low: u8,
-    },
-    Name {
-        flags: u8,
-    },
-    Comment {
-        flags: u8,
-    },
-    CrcLow,
-    CrcHigh {
-        low: u8,
-    },
 }
 
 impl Gunzip {
@@ -260,55 +226,19 @@ impl Gunzip {
     }
 
     fn header_byte(&mut self, field: Field, byte: u8) -> State {
-        let offset = self.offset;
-        if !matches!(field, Field::CrcLow | Field::CrcHigh { .. }) {
-            self.header_crc.update(&[byte]);
-        }
-        let next = match field {
-            Field::Magic if byte == GZIP_MAGIC[1] => Field::Method,
-            Field::Magic => return State::Trailing { offset: offset - 1 },
-            Field::Method if byte == 8 => Field::Flags,
-            Field::Method => return State::Failed(GzipFault::Method { offset, found: byte }),
-            Field::Flags if byte & FLAGS_RESERVED == 0 => Field::Skipped { flags: byte, left: 6 },
-            Field::Flags => return State::Failed(GzipFault::Flags { offset, found: byte }),
-            Field::Skipped { flags, left: 1 } => return self.next_field(flags),
-            Field::Skipped { flags, left } => Field::Skipped { flags, left: left - 1 },
-            Field::ExtraLenLow { flags } => Field::ExtraLenHigh { flags, low: byte },
-            Field::ExtraLenHigh { flags, low } => match u16::from_le_bytes([low, byte]) {
-                0 => return self.next_field(flags),
-                left => Field::Skipped { flags, left },
-            },
-            Field::Name { flags } | Field::Comment { flags } if byte == 0 => return self.next_field(flags),
-            Field::Name { .. } | Field::Comment { .. } => field,
-            Field::CrcLow => Field::CrcHigh { low: byte },
-            Field::CrcHigh { low } => {
-                let [found, expected] = [self.header_crc.sum().to_le_bytes(), [low, byte, 0, 0]]
-                    .map(|[low, high, ..]| u16::from_le_bytes([low, high]));
-                if expected != found {
-                    self.note(GzipFault::HeaderChecksum { offset: offset - 1, expected, found });
+        match field.next(byte, self.offset, &mut self.header_crc) {
+            Next::Field(field) => State::Header(field),
+            Next::Data(fault) => {
+                if let Some(fault) = fault {
+                    self.note(fault);
                 }
-                return self.next_field(0);
+                self.inflate.reset();
+                self.crc = (!self.trusts_checksums).then(Crc::new);
+                State::Deflate
             }
-        };
-        State::Header(next)
-    }
-
-    /// The next field that `flags` announce, in the order of RFC 1952. The compressed data follows the fields.
-    fn next_field(&mut self, flags: u8) -> State {
-        let without = |flag: u8| flags & !flag;
-        State::Header(if flags & FLAG_EXTRA != 0 {
-            Field::ExtraLenLow { flags: without(FLAG_EXTRA) }
-        } else if flags & FLAG_NAME != 0 {
-            Field::Name { flags: without(FLAG_NAME) }
-        } else if flags & FLAG_COMMENT != 0 {
-            Field::Comment { flags: without(FLAG_COMMENT) }
-        } else if flags & FLAG_HEADER_CRC != 0 {
-            Field::CrcLow
-        } else {
-            self.inflate.reset();
-            self.crc = (!self.trusts_checksums).then(Crc::new);
-            return State::Deflate;
-        })
+            Next::Trailing => State::Trailing { offset: self.offset - 1 },
+            Next::Failed(fault) => State::Failed(fault),
+        }
     }
 
     /// Compares the trailer of a member with the data unpacked.
