@@ -2,6 +2,7 @@
 
 use std::{mem, ops};
 
+use self::tail::Tail;
 use crate::{
     dataset::{
         blocks::{BlockLayout, PartialBlock},
@@ -9,17 +10,18 @@ use crate::{
         index::Index,
         range::Bytes,
     },
-    error::{Error, Warning},
+    error::Error,
     format::{
-        checkpoint::{Checkpoint, Checkpoints},
+        checkpoint::Checkpoints,
         decode::{Decoder, Sink},
         element::ElementType,
-        header::Header,
         layout::Layout,
     },
 };
 
+mod entry;
 mod recall;
+mod tail;
 
 /// Bytes of the first read: enough for a header, and in most files for the first page.
 const FIRST_READ_LEN: u64 = 128 << 10;
@@ -36,10 +38,6 @@ const MIN_SPACING: u64 = 1 << 20;
 /// Limit of the checkpoints, which take 32 KiB each. An item costs unpacking half the distance between two of them on
 /// average: for 6 GB, 40 MiB hold checkpoints that cost some 2.5 MB per item.
 const MAX_CHECKPOINTS: u32 = 1280;
-
-/// Bytes of the length field at the end of gzip data: the length of the unpacked data, little-endian, modulo 2^32
-/// (RFC 1952, section 2.3.1).
-const GZIP_LENGTH_LEN: u64 = 4;
 
 /// How far a file has been read, and what that has revealed.
 #[derive(Debug)]
@@ -58,9 +56,7 @@ pub(crate) struct Pass {
     /// The block that is being filled there.
     front: PartialBlock,
     findings: Findings,
-    /// Bytes read after the pass itself: the first bytes after the elements of a plain file; the last bytes of gzip
-    /// data that continues after the elements.
-    tail: Vec<u8>,
+    tail: Tail,
     /// Nothing more is wanted, even if it is unread.
     stopped: bool,
     /// The index of an earlier pass, as far as it is there.
@@ -81,7 +77,7 @@ impl Pass {
             read: 0,
             front: PartialBlock::default(),
             findings: Findings::default(),
-            tail: Vec::new(),
+            tail: Tail::default(),
             stopped: false,
             partial_index: None,
             is_recalled: false,
@@ -148,71 +144,13 @@ impl Pass {
         BlockLayout::new(self.layout()?, self.budget)
     }
 
-    /// The end of the elements that can be read now. A plain file can be entered anywhere, gzip data where the pass has
-    /// been.
-    pub(crate) fn end(&self) -> u64 {
-        match (self.layout(), self.size) {
-            (Some(layout), Some(size)) if self.decoder.layers() == 0 => {
-                layout.byte_len().min(size.saturating_sub(layout.data_offset()))
-            }
-            _ => self.decoder.received(),
-        }
-    }
-
-    /// The last place to enter the file so that byte `decoded` of the unpacked data comes out.
-    pub(crate) fn checkpoint_before(&self, decoded: u64) -> Checkpoint {
-        match self.decoder.checkpoints() {
-            _ if self.decoder.layers() == 0 => Checkpoint::plain(decoded),
-            Some(checkpoints) => checkpoints.before(decoded).clone(),
-            None => Checkpoint::start(),
-        }
-    }
-
-    /// The byte of the unpacked data that comes out first there.
-    pub(crate) fn entered_before(&self, decoded: u64) -> u64 {
-        match self.decoder.checkpoints() {
-            _ if self.decoder.layers() == 0 => decoded,
-            Some(checkpoints) => checkpoints.before(decoded).decoded(),
-            None => 0,
-        }
-    }
-
-    /// Up to where the file must be read for the unpacked data before byte `decoded`; `u64::MAX` means up to its end.
-    pub(crate) fn encoded_end(&self, decoded: u64) -> u64 {
-        match self.decoder.checkpoints() {
-            _ if self.decoder.layers() == 0 => decoded,
-            Some(checkpoints) => checkpoints.after(decoded).map_or(u64::MAX, Checkpoint::encoded),
-            None => u64::MAX,
-        }
-    }
-
     /// The bytes of the file that are wanted next; `None` when no more are.
     pub(crate) fn wanted(&self) -> Option<ops::Range<u64>> {
         if self.is_done() {
-            return self.wanted_tail();
+            return if self.stopped { None } else { self.tail.wanted(&self.decoder, self.size, self.read) };
         }
         let end = self.read + if self.read == 0 { FIRST_READ_LEN } else { READ_LEN };
         Some(self.read..self.size.map_or(end, |size| end.min(size)).max(self.read))
-    }
-
-    /// The part of the tail that is still to be read.
-    fn wanted_tail(&self) -> Option<ops::Range<u64>> {
-        let layout = self.layout().filter(|_| !self.stopped)?;
-        let layers = self.decoder.layers();
-        let (start, end) = if layers > 0 {
-            let continues = matches!(self.decoder.warnings().last(), Some(Warning::Stopped(Error::Excess { .. })));
-            let size = self.size.filter(|_| continues && layers == 1)?;
-            (size.checked_sub(GZIP_LENGTH_LEN)?, size)
-        } else {
-            let start = layout.data_end();
-            let end = self.size?.min(start.saturating_add(Header::MAX_LEN as u64));
-            if self.read >= end {
-                return None;
-            }
-            (start, end)
-        };
-        let start = start + self.tail.len() as u64;
-        (start < end).then_some(start..end)
     }
 
     /// Takes the bytes that are wanted. Full blocks go to `keep`; each item goes to `visit` when it is complete.
@@ -226,7 +164,7 @@ impl Pass {
         visit: Sink<'_>,
     ) -> Result<(), Error> {
         if self.is_done() {
-            self.tail.extend_from_slice(bytes);
+            self.tail.push(bytes);
             self.stopped = bytes.is_empty();
         } else {
             self.decode(bytes, keep, visit)?;
@@ -310,15 +248,7 @@ impl Pass {
         if !self.is_done() && (self.findings.is_judged() || !sample.is_full()) {
             return;
         }
-        let (length, following) = match self.tail.first_chunk() {
-            // The length field of gzip data: of its last member, without what exceeds 32 bits.
-            Some(&length) if self.decoder.layers() > 0 => {
-                let length = u64::from(u32::from_le_bytes(length)).checked_sub(layout.data_offset());
-                (length.filter(|&length| length > layout.byte_len()), sample.following())
-            }
-            Some(_) => (self.decoder.length(), &self.tail[..]),
-            None => (self.decoder.length(), sample.following()),
-        };
+        let (length, following) = self.tail.length_and_following(&self.decoder, layout, sample);
         self.findings.judge(layout, self.decoder.head(), sample, length, following);
         // The header has no part in a layout that the user chose.
         if self.chosen.is_none() {
