@@ -1,9 +1,11 @@
 //! The figures of a group of items: how many there are, and the range, the mean and the standard deviation of their
 //! values.
 
-use wide::f64x4;
-
-use super::moments::{Moments, Spread, Unit, float};
+use super::{
+    binning::{Binning, bin_at},
+    finite::{Finite, ItemSums, are_finite},
+    moments::{Moments, Spread, Unit, float},
+};
 use crate::{
     dataset::range::NotFinite,
     format::{
@@ -38,15 +40,6 @@ pub(super) struct Added {
     pub(super) not_finite: NotFinite,
 }
 
-/// How a range is divided into the 256 bins of a histogram.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Binning {
-    pub(super) unit: Unit,
-    /// The middle of the range, and how many bins there are for each 1, both in the unit.
-    middle: f64,
-    scale: f64,
-}
-
 /// A group, to which items are added one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
@@ -57,117 +50,10 @@ pub(super) struct Group {
     not_finite: NotFinite,
 }
 
-/// Finite values, and their moments in a unit.
-#[derive(Clone, Copy, Debug)]
-struct Finite {
-    moments: Moments,
-    min: f64,
-    max: f64,
-}
-
-/// With this added, 2^20, byte 3 of a number from 0 to 255 is its whole part.
-const PLACE_OFFSET: f64 = 1_048_576.0;
-
-/// Values that are added at once, to sums of their own.
-const LANES: usize = 4;
-
-/// Finite values of an item: sums of their distances from the first, and of their squares. The moments of one item lose
-/// little that way, wherever its values are.
-struct ItemSums {
-    origin: f64,
-    count: u64,
-    sums: f64x4,
-    squares: f64x4,
-    min: f64x4,
-    max: f64x4,
-}
-
 impl Added {
     /// No values.
     pub(super) const NONE: Self =
         Self { mean: f64::NAN, not_finite: NotFinite { nan: 0, negative_infinity: 0, infinity: 0 } };
-}
-
-impl ItemSums {
-    const NONE: Self = Self {
-        origin: 0.0,
-        count: 0,
-        sums: f64x4::ZERO,
-        squares: f64x4::ZERO,
-        min: f64x4::new([f64::INFINITY; LANES]),
-        max: f64x4::new([f64::NEG_INFINITY; LANES]),
-    };
-
-    /// Adds values, which are also given in a unit.
-    fn add(&mut self, values: &[f64], in_unit: &[f64]) {
-        let (Some(&first), Some(&first_in_unit)) = (values.first(), in_unit.first()) else { return };
-        if self.count == 0 {
-            self.origin = first_in_unit;
-        }
-        self.count += values.len() as u64;
-        let origin = self.origin;
-        let chunks = chunks(values, first).zip(chunks(in_unit, origin));
-        for (values, in_unit) in chunks {
-            let distances = in_unit - origin;
-            self.sums += distances;
-            self.squares += distances * distances;
-            self.min = self.min.fast_min(values);
-            self.max = self.max.fast_max(values);
-        }
-    }
-
-    fn finite(&self) -> Finite {
-        Finite {
-            moments: Moments::of_distances(self.count, self.origin, self.sums.reduce_add(), self.squares.reduce_add()),
-            min: self.min.to_array().into_iter().fold(f64::INFINITY, f64::min),
-            max: self.max.to_array().into_iter().fold(f64::NEG_INFINITY, f64::max),
-        }
-    }
-}
-
-/// Values that are added at once; the last of them are filled up.
-fn chunks(values: &[f64], filling: f64) -> impl Iterator<Item = f64x4> {
-    let (whole, rest) = values.as_chunks::<LANES>();
-    let mut last = [filling; LANES];
-    last[..rest.len()].copy_from_slice(rest);
-    whole.iter().copied().chain([last]).map(f64x4::new)
-}
-
-impl Binning {
-    pub(super) fn new((min, max): (f64, f64), unit: Unit) -> Self {
-        let (min, max) = (unit.of(min), unit.of(max));
-        let half = (max - min) / 2.0;
-        Self { unit, middle: min + half, scale: if half > 0.0 { 128.0 / half } else { 0.0 } }
-    }
-
-    /// The place of a value of the range, in the unit, from which [`bin_at`] takes its bin.
-    #[inline]
-    fn place(self, in_unit: f64) -> f64 {
-        let place = (in_unit - self.middle) * self.scale + 128.0;
-        // The middle is rounded, so the smallest value can have a place below the first.
-        let place = if place > 0.0 { place } else { 0.0 };
-        (if place < 255.0 { place } else { 255.0 }) + PLACE_OFFSET
-    }
-}
-
-/// The bin at a place. The processor finds several places at a time, and casts numbers one by one, so this only takes a
-/// byte from the number.
-fn bin_at(place: f64) -> usize {
-    let [_, _, _, bin, ..] = place.to_be_bytes();
-    usize::from(bin)
-}
-
-/// Whether all of these are finite.
-fn are_finite(values: &[f64]) -> bool {
-    let (whole, rest) = values.as_chunks::<LANES>();
-    // A finite number times 0 is 0; others are NaN then, and stay so.
-    let mut sums = [0.0; LANES];
-    for values in whole {
-        for (sum, value) in sums.iter_mut().zip(values) {
-            *sum += value * 0.0;
-        }
-    }
-    sums.iter().chain(rest).all(|value| value.is_finite())
 }
 
 impl Group {
@@ -294,29 +180,5 @@ impl Group {
             range: has_values.then_some((min, max)),
             not_finite: self.not_finite,
         }
-    }
-}
-
-impl Finite {
-    const NONE: Self =
-        Self { moments: Moments { count: 0, mean: 0.0, squares: 0.0 }, min: f64::INFINITY, max: f64::NEG_INFINITY };
-
-    /// Bytes, of which each occurs this often.
-    fn of_bytes(counts: &[u64; 256]) -> Self {
-        let mut all = Self::NONE;
-        for (byte, &count) in (0_u8..=255).zip(counts) {
-            let value = f64::from(byte);
-            if count > 0 {
-                all.merge(Self { moments: Moments { count, mean: value, squares: 0.0 }, min: value, max: value });
-            }
-        }
-        all
-    }
-
-    /// Adds other values.
-    fn merge(&mut self, other: Self) {
-        self.moments.merge(other.moments);
-        self.min = self.min.min(other.min);
-        self.max = self.max.max(other.max);
     }
 }

@@ -16,7 +16,9 @@ use crate::{
     },
 };
 
+mod binning;
 mod figures;
+mod finite;
 mod moments;
 mod sums;
 mod table;

@@ -2,7 +2,8 @@
 
 use super::{
     MAX_CLASSES,
-    figures::{Added, Binning, Figures, Group},
+    binning::Binning,
+    figures::{Added, Figures, Group},
     moments::Unit,
 };
 use crate::{
