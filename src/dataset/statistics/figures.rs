@@ -43,9 +43,9 @@ pub(super) struct Added {
 /// A group, to which items are added one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    pub(super) items: u64,
+    items: u64,
     /// Four partial histograms, because the processor cannot increment the same count twice at once.
-    pub(super) bins: Box<[[u64; 256]; 4]>,
+    bins: Box<[[u64; 256]; 4]>,
     finite: Finite,
     not_finite: NotFinite,
 }
