@@ -57,7 +57,7 @@ function likelyOf({ count, choices }) {
  * @param {LabelColumnUse} use
  */
 function field(alert, { count, choices }) {
-  const field = Object.assign(document.createElement('input'), { size: 8 });
+  const field = Object.assign(document.createElement('input'), { size: 14, placeholder: words.typed });
   const answer = Object.assign(document.createElement('span'), { className: 'problem', ariaLive: 'polite' });
   field.addEventListener('input', () => answer.replaceChildren());
   field.addEventListener('keydown', ({ key }) => {

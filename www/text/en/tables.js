@@ -7,6 +7,7 @@ export const tables = {
   /** @param {number} column  its number, or 0 for none @param {string} name  or '' */
   column: (column, name) => (name ? `“${name}”` : column ? `Column ${grouped(column)}` : 'No column'),
   other: 'or column:',
+  typed: 'name or number',
   /** @param {string} typed @param {number} count */
   unknown: (typed, count) => `There is no column “${typed}” (1–${grouped(count)}).`,
 };
