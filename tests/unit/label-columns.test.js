@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import './channels.js';
 
-const { columnsOf, withColumns } = await import('../../www/engine/label-columns.js');
+const { addColumns } = await import('../../www/engine/label-columns.js');
 
 /** @param {number | null} label @param {object} [other] */
 const table = (label, other) =>
   /** @type {any} */ ({
+    name: 'x/t.csv',
     labels: new Map([
       ['a', Number(label)],
       ['b', 10 + Number(label)],
@@ -31,44 +32,53 @@ const table = (label, other) =>
     ...other,
   });
 
-test('all columns are read that can be the label', async () => {
-  /** @type {number[]} */
-  const asked = [];
-  const answers = new Map([
-    [2, table(2)],
-    [4, table(4)],
-  ]);
-  const read = async (/** @type {number} */ column) => {
-    asked.push(column);
-    return answers.get(column) ?? null;
-  };
-  const all = await columnsOf(table(3), read);
-  assert.deepEqual(
-    [all.map(({ columns }) => columns?.label), asked],
-    [
-      [3, 2, 4],
-      [2, 4],
-    ],
-  );
-  // Words that are no classes, and a column that ends early.
-  answers.set(2, table(null)).set(4, table(4, { damage: { name: 'CsvMissing', row: 9 } }));
-  assert.equal((await columnsOf(table(3), read)).length, 1);
-  // What damages the table damages all of its columns.
-  const damage = { name: 'CsvRagged', row: 9 };
-  answers.set(4, table(4, { damage }));
-  assert.equal((await columnsOf(table(3, { damage }), read)).length, 2);
-  const classes = table(2);
-  classes.columns.oneHot = 3;
-  assert.equal((await columnsOf(classes, read)).length, 1, 'columns for a class each');
-});
+/** Two pictures that the table names, and one that it does not. @param {number} first  the column that labels them */
+const album = (first) =>
+  /** @type {any} */ ({
+    folder: 'x',
+    entries: ['x/b.png', 'x/a.png', 'x/c.png'].map((name) => ({ name })),
+    labels: [10 + first, first, -1],
+  });
 
 test('a picture has a label of each column, one after the other', async () => {
-  const entries = ['x/b.png', 'x/a.png', 'x/c.png'].map((name) => ({ name }));
-  const album = /** @type {any} */ ({ folder: 'x', entries, labels: [13, 3, -1], names: new Map() });
-  const { labels, columns } = await withColumns(album, [table(3), table(4)], 'x/metadata');
-  assert.deepEqual(labels, [13, 14, 3, 4, -1, -1]);
-  assert.deepEqual(columns, [
-    { meaning: 'column 3', name: 'x/metadata', names: new Map([[3, 'name 3']]) },
-    { meaning: 'column 4', name: 'x/metadata', names: new Map([[4, 'name 4']]) },
+  const photos = album(3);
+  /** @type {number[]} */
+  const asked = [];
+  const read = async (/** @type {number} */ column) => {
+    asked.push(column);
+    return table(column);
+  };
+  assert.equal(await addColumns([photos], table(3), read), true);
+  assert.deepEqual(
+    [asked, photos.labels],
+    [
+      [2, 4],
+      [13, 12, 14, 3, 2, 4, -1, -1, -1],
+    ],
+  );
+  const column = (/** @type {number} */ label) => ({
+    meaning: `column ${label}`,
+    name: 'x/t.csv/metadata',
+    names: new Map([[label, `name ${label}`]]),
+  });
+  assert.deepEqual(photos.columns, [column(3), column(2), column(4)]);
+});
+
+test('columns that can be no label are left out', async () => {
+  const damage = { name: 'CsvRagged', row: 9 };
+  // Words that are no classes, and a column that ends early.
+  const answers = new Map([
+    [2, table(null)],
+    [4, table(4, { damage })],
   ]);
+  const read = async (/** @type {number} */ column) => answers.get(column) ?? null;
+  const photos = album(3);
+  assert.equal(await addColumns([photos], table(3), read), false);
+  assert.deepEqual([photos.labels, photos.columns], [[13, 3, -1], undefined]);
+  // What damages the table damages all of its columns.
+  assert.equal(await addColumns([photos], table(3, { damage }), read), true);
+  assert.deepEqual(photos.labels, [13, 14, 3, 4, -1, -1]);
+  const classes = table(2);
+  classes.columns.oneHot = 3;
+  assert.equal(await addColumns([album(2)], classes, read), false, 'columns for a class each');
 });

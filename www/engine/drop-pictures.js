@@ -158,19 +158,15 @@ export class DropPictures {
     const { inside } = this.#parts;
     const { guesses } = await import('./tables.js');
     const { labelTableOf } = await import('./label-tables.js');
-    const { columnsOf, withColumns } = await import('./label-columns.js');
-    const columns = await columnsOf(labels, async (column) => {
-      const content = await inside.labels(entry, this.#watch, column);
-      return content && labelTableOf(entry.name, content);
+    const { addColumns } = await import('./label-columns.js');
+    const own = albums.filter(({ table }) => table?.tables.length === 1 && table.tables[0] === labels);
+    const areSeveral = await addColumns(own, labels, async (column) => {
+      const content = own.length > 0 && (await inside.labels(entry, this.#watch, column));
+      return content ? labelTableOf(entry.name, content) : null;
     });
-    const isAlone = (/** @type {Album} */ { table }) => table?.tables.length === 1 && table.tables[0] === labels;
-    const areMany = columns.length > 1;
-    if (areMany)
-      for (const [at, album] of albums.entries())
-        if (isAlone(album)) albums[at] = await withColumns(album, columns, sourceOf(album));
     // Beside two columns there is nothing to choose.
     if (!labels.columns || labels.columns.count < 3) return;
-    const chosenAt = areMany && albums.some(isAlone) ? 'labels' : 'file';
+    const chosenAt = own.length > 0 && areSeveral ? 'labels' : 'file';
     inside.report(entry.name, guesses(labels.columns, { chosenAt }));
   }
 
@@ -238,10 +234,10 @@ export class DropPictures {
    */
   async #openAlbum(album) {
     const taken = this.#taken;
-    const { entries, names, columns = [] } = album;
+    const { folder, entries, names, columns = [], table } = album;
     const [{ archive = '', link }] = entries;
     const onprogress = (/** @type {number} */ share) => this.#parts.report(Math.round(entries.length * (1 - share)));
-    const source = sourceOf(album);
+    const source = `${folder}/${table ? 'metadata' : 'class names'}`;
     const mappings = names.size || columns.length ? [this.#parts.mappings.create(source, archive, names, columns)] : [];
     const watch = { ...this.#watch, onprogress, onfiles: this.#steps.handOn(mappings) };
     const images = await this.#parts.inside.images(album, watch);
@@ -260,14 +256,6 @@ export class DropPictures {
     if (files.length) taken.mappings.push(...mappings);
     return true;
   }
-}
-
-/**
- * What the names of the classes of an album are from.
- * @param {Album} album
- */
-function sourceOf({ folder, table }) {
-  return `${folder}/${table ? 'metadata' : 'class names'}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { labelsOf } from './picture-labels.js';
 
 /**
  * @import { LabelTable } from './label-tables.js'
+ * @import { LabelColumn } from './mappings.js'
  * @import { Album } from './pictures.js'
  */
 
@@ -11,38 +12,38 @@ import { labelsOf } from './picture-labels.js';
 const MAX_COLUMNS = 16;
 
 /**
- * What a table says with each of its columns as the label: the one that it has first.
+ * Gives albums a label of each of these columns, in place of that of the first one alone. Returns whether there are several.
+ * @param {Album[]} albums  that the table alone labels
  * @param {LabelTable} table
- * @param {(column: number) => Promise<LabelTable | null>} read  with the label in the column with this number
- * @returns {Promise<LabelTable[]>}
+ * @param {(column: number) => Promise<LabelTable | null>} read  the table with the label in the column with this number
  */
-export async function columnsOf(table, read) {
-  const all = [table];
+export async function addColumns(albums, table, read) {
   const { choices, label, oneHot } = table.columns ?? { choices: [], label: 0, oneHot: 0 };
   // Columns for a class each are one label.
   const others = oneHot ? [] : choices.filter(([column]) => column !== label).slice(0, MAX_COLUMNS - 1);
+  const meanings = [meaningOf(table)];
+  const labels = albums.map((album) => [album.labels ?? []]);
   for (const [column] of others) {
+    // A large one at a time.
     const other = await read(column);
     // Words that are no classes are refused.
-    if (other?.columns?.label === column && other.damage?.row === table.damage?.row) all.push(other);
+    if (other?.columns?.label !== column || other.damage?.row !== table.damage?.row) continue;
+    meanings.push(meaningOf(other));
+    for (const [at, album] of albums.entries())
+      labels[at].push((await labelsOf(album, other)).map((label) => label ?? other.none));
   }
-  return all;
+  if (meanings.length > 1)
+    for (const [at, album] of albums.entries()) {
+      album.labels = album.entries.flatMap((_, picture) => labels[at].map((column) => column[picture]));
+      album.columns = meanings;
+    }
+  return meanings.length > 1;
 }
 
 /**
- * An album with a label of each of these columns for a picture, one after the other.
- * @param {Album} album  that the first of them labels
- * @param {LabelTable[]} columns
- * @param {string} source  what the names of the classes are from
- * @returns {Promise<Album>}
+ * @param {LabelTable} table
+ * @returns {LabelColumn}
  */
-export async function withColumns(album, columns, source) {
-  const labels = [album.labels ?? []];
-  for (const column of columns.slice(1))
-    labels.push((await labelsOf(album, column)).map((label) => label ?? column.none));
-  return {
-    ...album,
-    labels: album.entries.flatMap((_, at) => labels.map((column) => column[at])),
-    columns: columns.map(({ columns, names }) => ({ meaning: columns?.labelName ?? '', name: source, names })),
-  };
+function meaningOf({ name, columns, names }) {
+  return { meaning: columns?.labelName ?? '', name: `${name}/metadata`, names };
 }
