@@ -6,14 +6,17 @@ import './channels.js';
 
 const { addColumns } = await import('../../www/engine/label-columns.js');
 
+const ROWS = new Map([
+  ['a', 0],
+  ['b', 1],
+]);
+
 /** @param {number | null} label @param {object} [other] */
 const table = (label, other) =>
   /** @type {any} */ ({
     name: 'x/t.csv',
-    labels: new Map([
-      ['a', Number(label)],
-      ['b', 10 + Number(label)],
-    ]),
+    labels: [Number(label), 10 + Number(label)],
+    rows: ROWS,
     stems: new Map(),
     roots: [],
     none: -1,
@@ -75,6 +78,13 @@ test('columns that can be no label are left out', async () => {
   const photos = album(3);
   assert.equal(await addColumns([photos], table(3), read), false);
   assert.deepEqual([photos.labels, photos.columns], [[13, 3, -1], undefined]);
+  // Its rows are others where some have no label.
+  const gap = { rows: new Map([['b', 0]]), labels: [7] };
+  answers.set(2, table(2, gap));
+  const others = album(3);
+  assert.equal(await addColumns([others], table(3), read), true);
+  assert.deepEqual(others.labels, [13, 7, 3, -1, -1, -1]);
+  answers.set(2, table(null));
   // What damages the table damages all of its columns.
   assert.equal(await addColumns([photos], table(3, { damage }), read), true);
   assert.deepEqual(photos.labels, [13, 14, 3, 4, -1, -1]);

@@ -162,7 +162,7 @@ export class DropPictures {
     const own = albums.filter(({ table }) => table?.tables.length === 1 && table.tables[0] === labels);
     const areSeveral = await addColumns(own, labels, async (column) => {
       const content = own.length > 0 && (await inside.labels(entry, this.#watch, column));
-      return content ? labelTableOf(entry.name, content) : null;
+      return content ? labelTableOf(entry.name, content, labels) : null;
     });
     // Beside two columns there is nothing to choose.
     if (!labels.columns || labels.columns.count < 3) return;

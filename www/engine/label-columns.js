@@ -1,6 +1,6 @@
 /** The columns of a table that can each be the label of its pictures. */
 
-import { labelsOf } from './picture-labels.js';
+import { labelsIn, rowsOf } from './picture-labels.js';
 
 /**
  * @import { LabelTable } from './label-tables.js'
@@ -23,14 +23,17 @@ export async function addColumns(albums, table, read) {
   const others = oneHot ? [] : choices.filter(([column]) => column !== label).slice(0, MAX_COLUMNS - 1);
   const meanings = [meaningOf(table)];
   const labels = albums.map((album) => [album.labels ?? []]);
+  const rows = await Promise.all(albums.map((album) => rowsOf(album, table)));
   for (const [column] of others) {
     // A large one at a time.
     const other = await read(column);
     // Words that are no classes are refused.
     if (other?.columns?.label !== column || other.damage?.row !== table.damage?.row) continue;
     meanings.push(meaningOf(other));
-    for (const [at, album] of albums.entries())
-      labels[at].push((await labelsOf(album, other)).map((label) => label ?? other.none));
+    for (const [at, album] of albums.entries()) {
+      const own = other.rows === table.rows ? rows[at] : await rowsOf(album, other);
+      labels[at].push(labelsIn(own, other).map((label) => label ?? other.none));
+    }
   }
   if (meanings.length > 1)
     for (const [at, album] of albums.entries()) {

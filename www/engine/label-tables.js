@@ -12,7 +12,9 @@ import { yieldAfterSlice } from './scheduling.js';
  * @typedef {object} LabelTable
  * @property {string} name  of its file
  * @property {string} folder  that the file is in
- * @property {Map<string, number | null>} labels  by the names of the pictures; null of those that have several
+ * @property {number[]} labels  of the rows
+ * @property {string} rowNames  each in a line
+ * @property {Map<string, number | null>} rows  by the names of the pictures; null of those that have several labels
  * @property {Map<string, number | null>} stems  the same without extensions
  * @property {string[]} roots  the folder that all names are in, and those above it, each with a slash behind it
  * @property {boolean} hasFolders  whether some names have folders
@@ -35,59 +37,68 @@ const AT_ONCE = 100;
  * What a table of labels says of pictures; null if its rows have no names, or its labels are no whole numbers.
  * @param {string} name
  * @param {Pick<Table, 'labels' | 'rowNames' | 'columns' | 'damage'>} table
+ * @param {LabelTable | null} [same]  the table with another label, which takes long to make
  * @returns {Promise<LabelTable | null>}
  */
-export async function labelTableOf(name, { labels, rowNames, columns, damage }) {
-  const values = labels && (await labelsIn(labels));
-  const rows = rowNames.split('\n').slice(0, -1);
-  if (!values || !rows.length || rows.length !== values.length) return null;
-  /** @type {LabelTable['labels']} */
-  const byName = new Map();
-  /** @type {LabelTable['stems']} */
-  const stems = new Map();
-  const keys = [];
-  for (const [at, row] of rows.entries()) {
-    const key = keyOf(row);
-    keys.push(key);
-    const stem = stemOf(key);
-    for (const [all, one] of /** @type {const} */ ([
-      [byName, key],
-      [stems, stem],
-    ]))
-      all.set(one, all.has(one) && all.get(one) !== values[at] ? null : values[at]);
-    if (at % AT_ONCE === 0) await yieldAfterSlice();
-  }
-  return {
-    name,
-    folder: keyOf(folderOf(name)),
-    labels: byName,
-    stems,
-    roots: rootsOf(keys),
-    hasFolders: keys.some((key) => key.includes('/')),
-    hasNumbers: rows.every((row) => /^\d+$/.test(row)),
-    none: values.reduce((min, value) => Math.min(min, value), 0) - 1,
-    first: rows[0],
+export async function labelTableOf(name, { labels: file, rowNames, columns, damage }, same = null) {
+  const labels = file && (await labelsIn(file));
+  const names = rowNames.split('\n').slice(0, -1);
+  if (!labels || !names.length || names.length !== labels.length) return null;
+  const own = {
+    labels,
+    none: labels.reduce((min, label) => Math.min(min, label), 0) - 1,
     names: new Map(columns?.classNames),
     columns: columns ?? null,
     damage,
   };
+  if (same?.rowNames === rowNames) return { ...same, ...own };
+  /** @type {LabelTable['rows']} */
+  const rows = new Map();
+  /** @type {LabelTable['stems']} */
+  const stems = new Map();
+  const keys = [];
+  for (const [row, rowName] of names.entries()) {
+    const key = keyOf(rowName);
+    keys.push(key);
+    for (const [all, one] of /** @type {const} */ ([
+      [rows, key],
+      [stems, stemOf(key)],
+    ])) {
+      const other = all.get(one);
+      if (other === undefined) all.set(one, row);
+      else if (other !== null && labels[other] !== labels[row]) all.set(one, null);
+    }
+    if (row % AT_ONCE === 0) await yieldAfterSlice();
+  }
+  return {
+    ...own,
+    name,
+    folder: keyOf(folderOf(name)),
+    rowNames,
+    rows,
+    stems,
+    roots: rootsOf(keys),
+    hasFolders: keys.some((key) => key.includes('/')),
+    hasNumbers: names.every((one) => /^\d+$/.test(one)),
+    first: names[0],
+  };
 }
 
 /**
- * The label of a picture, which a table names with its folders, with fewer or with more, and with its extension or without it;
- * null if the table has several for it, and undefined if it has none.
+ * The row of a picture, which a table names with its folders, with fewer or with more, and with its extension or without it;
+ * null if the table has several labels for it, and undefined if it has none.
  * @param {LabelTable} table
  * @param {string} path
  */
-export function labelOf(table, path) {
+export function rowOf(table, path) {
   const parts = keyOf(path).split('/').slice(-MAX_FOLDERS);
   for (const at of parts.keys()) {
     const name = parts.slice(at).join('/');
     // A picture in another folder is another one.
     const roots = at > 0 && at === parts.length - 1 ? [] : table.roots;
     for (const root of ['', ...roots]) {
-      const label = labelIn(table, root + name);
-      if (label !== undefined) return label;
+      const row = rowCalled(table, root + name);
+      if (row !== undefined) return row;
     }
   }
   return undefined;
@@ -97,10 +108,10 @@ export function labelOf(table, path) {
  * @param {LabelTable} table
  * @param {string} name
  */
-function labelIn({ labels, stems }, name) {
-  if (labels.has(name)) return labels.get(name);
+function rowCalled({ rows, stems }, name) {
+  if (rows.has(name)) return rows.get(name);
   const stem = stemOf(name);
-  return labels.has(stem) ? labels.get(stem) : stems.get(stem);
+  return rows.has(stem) ? rows.get(stem) : stems.get(stem);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Labels of pictures, from tables that name the files. */
 
 import { baseName } from '../state/index.js';
-import { keyOf, labelOf } from './label-tables.js';
+import { keyOf, rowOf } from './label-tables.js';
 import { yieldAfterSlice } from './scheduling.js';
 
 /**
@@ -11,7 +11,8 @@ import { yieldAfterSlice } from './scheduling.js';
  * @import { Album } from './pictures.js'
  * @import { Fault } from './protocol.js'
  *
- * @typedef {(number | null | undefined)[]} Labels  of the pictures of an album: see labelOf
+ * @typedef {(number | null | undefined)[]} Labels  of the pictures of an album, or the rows that name them: null of those with several
+ *   labels, undefined of those with none
  *
  * @typedef {object} Labelling  of the pictures of an album
  * @property {LabelTable[]} tables  that name them
@@ -120,7 +121,7 @@ async function candidatesOf(albums, tables) {
     /** @type {Entry[]} */
     let several = [];
     for (const album of albums) {
-      const found = album.labels ? [] : await labelsOf(album, table);
+      const found = album.labels ? [] : labelsIn(await rowsOf(album, table), table);
       several = several.concat(album.entries.filter((_, at) => found[at] === null));
       if (fits(found, table)) labels.set(album, found);
     }
@@ -145,7 +146,7 @@ async function candidatesOf(albums, tables) {
  */
 function fits(labels, table) {
   const count = countOf(labels);
-  const all = table.labels.size;
+  const all = table.rows.size;
   if (table.hasNumbers) return count > 0 && count === labels.length && count === all;
   return count > 0 && 2 * count >= Math.min(labels.length, all);
 }
@@ -230,15 +231,25 @@ function meant(fitting, table) {
 }
 
 /**
- * The labels that a table has for the pictures of an album.
+ * The rows of a table that name the pictures of an album: see rowOf.
  * @param {Album} album
  * @param {LabelTable} table
  */
-export async function labelsOf({ entries }, table) {
-  const found = [];
+export async function rowsOf({ entries }, table) {
+  const rows = [];
   for (const [at, { name }] of entries.entries()) {
-    found.push(labelOf(table, name));
+    rows.push(rowOf(table, name));
     if (at % AT_ONCE === 0) await yieldAfterSlice();
   }
-  return found;
+  return rows;
+}
+
+/**
+ * The labels in these rows of a table.
+ * @param {Labels} rows
+ * @param {LabelTable} table
+ * @returns {Labels}
+ */
+export function labelsIn(rows, { labels }) {
+  return rows.map((row) => (isLabel(row) ? labels[row] : row));
 }
