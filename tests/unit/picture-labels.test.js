@@ -47,7 +47,7 @@ test('pictures are named with or without their folders and extensions', async ()
   ]) {
     const names = await table('in/labels.csv', { [one]: 1, [other]: 0 });
     const { albums, used } = await labelled([photos], [names]);
-    const from = { name: 'in/labels.csv', tables: [names], none: -1, unnamed: [] };
+    const from = { tables: [names], none: -1, unnamed: [] };
     assert.deepEqual(albums, [{ ...photos, labels: [1, 0], names: new Map([[1, 'cat']]), table: from }]);
     assert.deepEqual([...used], [names]);
   }

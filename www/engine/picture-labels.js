@@ -65,7 +65,7 @@ export async function labelled(albums, tables) {
       const { tables, names, none } = labelling;
       const unnamed = album.entries.filter((_, at) => !isLabel(labelling.labels[at])).map(({ name }) => name);
       const labels = labelling.labels.map((label) => label ?? none);
-      return { ...album, labels, names, table: { name: tables[0].name, tables, none, unnamed } };
+      return { ...album, labels, names, table: { tables, none, unnamed } };
     }),
     used,
     faults,

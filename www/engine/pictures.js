@@ -19,14 +19,13 @@ import { timeOf } from './source.js';
  * @typedef {object} Album  the pictures of a dataset
  * @property {string} folder  that the classes are in, or the pictures
  * @property {Entry[]} entries  in order
- * @property {number[] | null} labels  of the pictures, if they are in classes or a table names them
+ * @property {number[] | null} labels  of the pictures, if they are in classes or tables name them
  * @property {Names} names  of the classes, unless they are numbers
  * @property {LabelColumn[]} [columns]  of the labels, if there are several: as many labels of each picture, one after the other
- * @property {NamingTable} [table]  that table
+ * @property {Naming} [table]  by which tables
  *
- * @typedef {object} NamingTable
- * @property {string} name  of its file
- * @property {LabelTable[]} tables  it, and others that name the rest
+ * @typedef {object} Naming
+ * @property {LabelTable[]} tables  the one that names most of them, and others that name the rest
  * @property {number} none  the label of the pictures that none of them names
  * @property {string[]} unnamed  these pictures
  */
@@ -93,7 +92,7 @@ export async function imagesOf(engine, album, watch) {
  */
 function unnamed({ entries, table }) {
   if (!table?.unnamed.length) return [];
-  const { name, none, unnamed } = table;
+  const { tables, none, unnamed } = table;
   const pictures = { width: 0, height: 0, first: unnamed[0] };
   return [
     {
@@ -102,7 +101,7 @@ function unnamed({ entries, table }) {
       expected: entries.length,
       offset: none,
       pictures,
-      columnName: name,
+      names: tables.map(({ name }) => name),
     },
   ];
 }

@@ -72,7 +72,7 @@ export type Fault = Omit<CoreFault, 'message'> & {
   /** A column of a Parquet file (errors of WebKit have a `column` of their own), and several of them, listed. */
   columnName?: string;
   columns?: string;
-  /** The files in an archive that holds no data. */
+  /** The files in an archive that holds no data, or the tables that name pictures. */
   names?: string[];
   /** How many files came out of a damaged one. */
   opened?: number;

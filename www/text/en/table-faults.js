@@ -122,9 +122,9 @@ export const TABLE_FAULTS = {
     `idxlens took the labels in “${columnName}”.`,
     'If these are right, drop the pictures with this table alone.',
   ],
-  PictureUnlabelled: ({ found = 0, expected = 0, offset = 0, columnName = '', pictures: { first = '' } = {} }) => [
+  PictureUnlabelled: ({ found = 0, expected = 0, offset = 0, names = [], pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no label.`,
-    `“${columnName}” has none, or several, for “${first}”${found === 1 ? '' : ', for example'}. idxlens shows ${offset} in place of the label.`,
+    `${tables(names)} none, or several, for “${first}”${found === 1 ? '' : ', for example'}. idxlens shows ${offset} in place of the label.`,
     'Add a line for each to the table, or filter by that label to see them.',
   ],
   PictureLimit: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
@@ -182,6 +182,12 @@ function noLabel(column, name) {
   if (!column) return 'Without the label, the table has no values to show.';
   const title = name ? `“${name}”` : `Column ${grouped(column)}`;
   return `${title} can’t be the label: it has gaps, too many different words, or all values of an item.`;
+}
+
+/** @param {string[]} names */
+function tables([name, ...others]) {
+  if (!others.length) return `“${name}” has`;
+  return `“${name}” and ${counted(others.length, 'other table')} have`;
 }
 
 /** @param {number} count */
