@@ -49,8 +49,10 @@ fn csv(file: &[u8], cut: fn(&[u8]) -> Vec<&[u8]>) -> (Option<Output>, usize) {
         _ => LabelChoice::Detected,
     };
     let mut csv = Csv::new(file.len() as u64).with_label(label);
-    if file.len() % 4 == 3 {
-        csv = csv.alone();
+    match file.len() / 12 % 4 {
+        0 => csv = csv.alone(false),
+        1 => csv = csv.alone(true),
+        _ => {}
     }
     let mut output = [vec![], vec![]];
     let (mut passes, mut most) = (0, 0);

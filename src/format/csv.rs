@@ -95,7 +95,7 @@ impl Csv {
     pub fn new(size: u64) -> Self {
         Self {
             size,
-            search: Search { choice: LabelChoice::Detected, may_be_one_hot: true, is_alone: false },
+            search: Search { choice: LabelChoice::Detected, may_be_one_hot: true, is_alone: false, by_name: false },
             read: 0,
             gunzip: None,
             packed: Vec::new(),
@@ -112,11 +112,11 @@ impl Csv {
         Self { search: Search { choice: label, ..self.search }, ..self }
     }
 
-    /// The same without the values beside a label that is chosen: they describe what other files hold. A row that has a name and no
-    /// label does not come out.
+    /// The same with a label alone, where that is possible: what is beside it describes what other files hold. Where rows are looked
+    /// up by their names, one with a name and without a label does not come out.
     #[must_use]
-    pub fn alone(self) -> Self {
-        Self { search: Search { is_alone: true, ..self.search }, ..self }
+    pub fn alone(self, by_name: bool) -> Self {
+        Self { search: Search { is_alone: true, by_name, ..self.search }, ..self }
     }
 
     /// The bytes of the file that are wanted next, none of them when more can come out first; `None` when all has come out. A

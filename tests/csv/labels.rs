@@ -113,6 +113,12 @@ fn label_files_of_well_known_datasets_open() {
         (dogs.labels, dogs.columns.class_names),
         (vec![0.0, 1.0, 0.0, 1.0], named(&["golden retriever", "pug"]))
     );
+    // Several classes of a picture are a word, and no decimals.
+    let several = alone(b"file;label\na.jpg;1,2\nb.jpg;3\nc.jpg;1,2\nd.jpg;3\n");
+    assert_eq!((several.labels, several.columns.class_names), (vec![0.0, 1.0, 0.0, 1.0], named(&["1,2", "3"])));
+    // A last line that is cut has fewer fields, and no class with spaces.
+    let cut = alone(b"a.jpg 0 cat\nb.jpg 1 dog\nc.jpg 0 cat\nd.jpg 1 dog\ne.jpg 0\n");
+    assert_eq!((cut.labels.len(), cut.columns.short_line), (4, Some(5)));
     let faces = alone(b"file,gender,race,age\n1.jpg,m,a,30\n2.jpg,f,b,30\n3.jpg,f,b,31\n4.jpg,m,b,31\n");
     assert_eq!((faces.labels, faces.columns.is_named), (vec![1.0, 0.0, 0.0, 1.0], false));
     assert_eq!(faces.columns.left_out, ["race", "age"]);
@@ -166,6 +172,9 @@ fn a_column_for_each_class_is_a_label() {
     // Other columns that name the rows are no classes.
     let named_twice = alone(b"file_name,image,cat,dog\nx,17,1,0\ny,18,0,1\nz,19,0,1\n");
     assert_eq!((named_twice.labels, named_twice.columns.class_names), (vec![0.0, 1.0, 1.0], named(&["cat", "dog"])));
+    // Beside names of pictures, a class may not occur.
+    let rare = alone(b"image,MEL,NV,UNK\nISIC_1,1.0,0.0,0.0\nISIC_2,0.0,1.0,0.0\nISIC_3,1.0,0.0,0.0\n");
+    assert_eq!((rare.labels, rare.columns.one_hot), (vec![0.0, 1.0, 0.0], 3));
     // Values have no key.
     assert!(convert(b"p,q\n1,0\n0,1\n").unwrap().labels.is_none());
 }
@@ -224,17 +233,18 @@ fn a_label_that_is_chosen_may_leave_one_value() {
     }
     // Beside pictures, the other columns describe them.
     let file = b"file,kind,where,age\na.png,x,tree,1\nb.png,y,tree,NA\nc.png,x,,3\nd.png,y,tree,\n";
-    let fact = |column| alone_in(file, Csv::new(file.len() as u64).with_label(LabelChoice::Column(column)).alone());
+    let fact = |column| alone_in(file, Csv::new(file.len() as u64).with_label(LabelChoice::Column(column)).alone(true));
     let place = fact(3);
     assert_eq!((place.labels, &place.names[..]), (vec![0.0; 3], "a.png\nb.png\nd.png\n"));
     assert_eq!((place.columns.class_names, place.columns.left_out.len()), (named(&["tree"]), 2));
     let age = fact(4);
     assert_eq!((age.labels, &age.names[..]), (vec![1.0, 3.0], "a.png\nc.png\n"));
-    // Without names, a gap has a place.
-    let gap = b"label\n1\nNA\n2\n";
-    let mut csv = Csv::new(gap.len() as u64).alone();
-    let fault = CsvFault::Missing { line: 3, column: 1 };
-    assert_eq!(feed(&mut csv, gap, |csv, _| drop(csv.take_output())), Err(Error::Csv(fault)));
+    // Without names, or in the order of the items, a gap has a place.
+    for (gap, by_name) in [("label\n1\nNA\n2\n", true), ("id,label\n0,1\n1,\n2,2\n", false)] {
+        let mut csv = Csv::new(gap.len() as u64).alone(by_name);
+        let fault = CsvFault::Missing { line: 3, column: 1 + u64::from(!by_name) };
+        assert_eq!(feed(&mut csv, gap.as_bytes(), |csv, _| drop(csv.take_output())), Err(Error::Csv(fault)));
+    }
     // Pairs that look like labels can be values.
     let pairs = "1,3\n2,4\n3,4\n4,2\n5,1\n";
     assert_eq!(alone(pairs.as_bytes()).labels.len(), 5);
@@ -245,10 +255,57 @@ fn a_label_that_is_chosen_may_leave_one_value() {
 }
 
 #[test]
+fn beside_pictures_more_tables_are_labels() {
+    let beside = |text: &str| alone_in(text.as_bytes(), Csv::new(text.len() as u64).alone(true));
+    let many: Vec<String> = (0..40).map(|fact| format!("fact{fact}")).collect();
+    let header = many.join(",");
+    let facts = |value: &str| vec![value; 40].join(",");
+    for (text, label, names) in [
+        // Numbers that name the pictures, with others beside the label.
+        ("id,label,fold\n7,2,0\n9,3,1\n".to_owned(), "label", "7\n9\n"),
+        (",image,label\n0,7,2\n1,9,3\n".to_owned(), "label", "7\n9\n"),
+        // More columns than features have, some of which are empty.
+        (format!("file,{header},label\na.png,{},2\nb.png,{},3\n", facts("1.5"), facts("")), "label", "a.png\nb.png\n"),
+        // Attributes that are there or not.
+        (
+            format!(
+                "image_id,{header}\na.jpg,{}\nb.jpg,{}\nc.jpg,{}\nd.jpg,{}\n",
+                facts("2"),
+                facts("3"),
+                facts("2"),
+                facts("3")
+            ),
+            "fact0",
+            "a.jpg\nb.jpg\nc.jpg\nd.jpg\n",
+        ),
+    ] {
+        let table = beside(&text);
+        assert_eq!((table.columns.label_name.as_deref(), &table.names[..]), (Some(label), names), "{text}");
+        assert_eq!(table.labels[..2], [2.0, 3.0], "{text}");
+    }
+    let gaps = beside("image,site,sex\n1.jpg,,m\n2.jpg,head,f\n3.jpg,torso,m\n4.jpg,head,f\n5.jpg,torso,\n");
+    assert_eq!((gaps.columns.label_name, gaps.labels), (Some("site".into()), vec![0.0, 1.0, 0.0, 1.0]));
+    // Pixels are no facts.
+    let pixels = format!("id,label,{}\n{}{}", names(64), row("1,3", 7), row("2,1", 8));
+    let mut csv = Csv::new(pixels.len() as u64).alone(true);
+    assert_eq!(feed(&mut csv, pixels.as_bytes(), |csv, _| drop(csv.take_output())), Ok(()));
+    assert!(csv.headers()[0].is_some());
+}
+
+#[test]
+fn a_target_with_fractions_is_a_value() {
+    let converted = convert(b"a,b,target\n1,2,0.5\n3,4,1.25\n").unwrap();
+    assert_eq!((&read(&converted.images).0[..], converted.labels), ("f32,2x3,12", None));
+}
+
+#[test]
 fn features_of_named_rows_stay_values() {
     let text = "id,name,sex,age,fare,class\nA1,Ann,f,22,7.5,3\nB2,Bob,m,38,71,1\n";
     let converted = convert(text.as_bytes()).unwrap();
     assert_eq!((&read(&converted.images).0[..], read(&converted.labels.unwrap()).1), ("f32,2x2,12", vec![3.0, 1.0]));
+    // Only a first column numbers the rows.
+    let text = "name,species,index,height\na,x,7,1.5\nb,y,9,2.5\nc,x,3,1.5\nd,y,4,1.25\n";
+    assert_eq!(read(&convert(text.as_bytes()).unwrap().images).0, "f32,4x2,12");
 }
 
 #[test]

@@ -211,7 +211,11 @@ fn numbers_may_have_a_decimal_comma() {
             }
         }
     }
-    // Between quotes it may separate thousands.
+    // Before three digits a comma may separate thousands.
+    let thousands = convert(b"label\ta\tb\tc\n0\t1\t2\t12,037\n1\t3\t4\t1,500\n").unwrap();
+    assert_eq!((&read(&thousands.images).0[..], &thousands.columns.left_out[..]), ("u8,2x2,12", &["c".to_owned()][..]));
+    assert_eq!(images("a;b;c\n1;2;12,037\n1;2;1,5\n").1[2].to_bits(), f64::from(12.037_f32).to_bits());
+    // Between quotes, too.
     let thousands = convert(b"label,a,b,c\n0,1,2,\"1,234\"\n1,3,4,\"5,678\"\n").unwrap();
     assert_eq!(thousands.columns.left_out, ["c"]);
 }

@@ -42,7 +42,7 @@ impl Bad {
 /// numbers between others is their decimal mark.
 pub(super) fn separator(line: &[u8]) -> Option<u8> {
     let count = |separator: u8| fields(line, separator).count();
-    let is_number = |field: &[u8]| !field.contains(&b',') || number(field).is_ok();
+    let is_number = |field: &[u8]| !field.contains(&b',') || with_comma(field).is_some();
     let has_decimals = |separator: u8| count(separator) > 1 && fields(line, separator).all(is_number);
     let are_decimal = || [b';', b'\t'].into_iter().any(has_decimals);
     let all = [b',', b';', b'\t'].into_iter().filter(|&separator| separator != b',' || !are_decimal());
@@ -124,11 +124,10 @@ pub(super) fn word(field: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The number in a field: digits with or without a sign, a decimal point or comma and an exponent, or the name of a float that
-/// is not finite. Whole numbers are exact.
+/// The number in a field: digits with or without a sign, a decimal point and an exponent, or the name of a float that is
+/// not finite. Whole numbers are exact.
 pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
-    let quoted = field;
-    let field = unquoted(quoted);
+    let field = unquoted(field);
     let (is_negative, digits) = match field {
         [b'-', rest @ ..] => (true, rest),
         rest => (false, rest),
@@ -141,10 +140,20 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
     if field.is_empty() || UNKNOWN.iter().any(|word| field.eq_ignore_ascii_case(word)) {
         return Err(Bad::Missing);
     }
-    let value = str::from_utf8(field).ok().and_then(|text| text.parse().ok());
-    let value: f64 = value.or_else(|| with_comma(quoted)).ok_or(Bad::Word)?;
+    let value: f64 = str::from_utf8(field).ok().and_then(|text| text.parse().ok()).ok_or(Bad::Word)?;
     let is_beyond = value.is_infinite() && field.iter().any(u8::is_ascii_digit) || is_whole && value.abs() > MAX_WHOLE;
     if is_beyond { Err(Bad::TooLarge) } else { Ok(value) }
+}
+
+/// The number in a field of a table with this decimal mark: a point, or a comma besides.
+pub(super) fn decimal(field: &[u8], mark: u8) -> Result<f64, Bad> {
+    number(field).or_else(|bad| Some(field).filter(|_| mark == b',').and_then(with_comma).ok_or(bad))
+}
+
+/// Whether a field certainly has a decimal comma: before three digits, it can separate thousands.
+pub(super) fn has_decimal_comma(field: &[u8]) -> bool {
+    let behind = field.iter().rev().take_while(|&&byte| byte != b',').filter(|byte| byte.is_ascii_digit()).count();
+    behind != 3 && with_comma(field).is_some()
 }
 
 /// The number in a field with a decimal comma. Between quotes, the comma can separate thousands.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::field::{Bad, FIRST_SPACE, fields, number, separator, unquoted};
+use super::field::{Bad, FIRST_SPACE, decimal, fields, has_decimal_comma, number, separator, unquoted};
 use crate::format::columns::{is_label, is_picture, is_pixel, is_row_number};
 
 /// Fields of a header line whose names Pandas made different, at least.
@@ -15,6 +15,8 @@ pub(super) struct Heading<'a> {
     pub(super) line: u64,
     /// The separator of the fields in the rows.
     pub(super) separator: u8,
+    /// The decimal mark of numbers: a point, or a comma besides.
+    pub(super) mark: u8,
     /// The names of the columns; empty if they have none.
     names: Vec<&'a [u8]>,
 }
@@ -29,12 +31,13 @@ impl<'a> Heading<'a> {
         let next = lines.get(1).map_or(first, |&(_, next)| next);
         let separator = separator(first).or_else(|| separator(next)).unwrap_or_else(|| spaced(lines));
         let names: Vec<&[u8]> = fields(first, separator).map(unquoted).collect();
-        if !are_names(&names, &lines[1..], separator) {
-            return Some(Self { line: 0, separator, names: Vec::new() });
+        let mark = if has_commas(&names, lines, separator) { b',' } else { b'.' };
+        if !are_names(&names, &lines[1..], separator, mark) {
+            return Some(Self { line: 0, separator, mark, names: Vec::new() });
         }
         // One name stands for all values of a row.
         let is_common = names.len() == 1 && fields(next, separator).nth(1).is_some();
-        Some(Self { line, separator, names: if is_common { Vec::new() } else { names } })
+        Some(Self { line, separator, mark, names: if is_common { Vec::new() } else { names } })
     }
 
     /// Weka's format: `@relation`, an `@attribute` for each column, and `@data` before the rows.
@@ -43,7 +46,7 @@ impl<'a> Heading<'a> {
         let attributes = lines[..data].iter().filter(|(_, line)| keyword(line).eq_ignore_ascii_case(b"@attribute"));
         let names = attributes.map(|(_, line)| attribute(line)).collect();
         let &(_, row) = lines.get(data + 1)?;
-        Some(Self { line: lines[data].0, separator: separator(row).unwrap_or(b' '), names })
+        Some(Self { line: lines[data].0, separator: separator(row).unwrap_or(b' '), mark: b'.', names })
     }
 
     /// How many columns have names.
@@ -65,11 +68,24 @@ impl<'a> Heading<'a> {
 
 /// The separator in lines that have only spaces. Behind the name of a picture, those in a class do not separate.
 fn spaced(lines: &[(u64, &[u8])]) -> u8 {
-    let starts_with_picture = |&(_, line): &(u64, &[u8])| fields(line, b' ').next().is_some_and(is_picture);
+    let names_words = |&(_, line): &(u64, &[u8])| {
+        let mut fields = fields(line, b' ');
+        fields.next().is_some_and(is_picture) && fields.all(is_name)
+    };
     let mut counts = lines.iter().map(|&(_, line)| fields(line, b' ').count());
     let first = counts.next();
     let are_ragged = counts.any(|count| Some(count) != first);
-    if are_ragged && lines.iter().all(starts_with_picture) { FIRST_SPACE } else { b' ' }
+    if are_ragged && lines.iter().all(names_words) { FIRST_SPACE } else { b' ' }
+}
+
+/// Whether numbers have decimal commas: some certainly do, in a table that lists no pictures, and not only in a column of labels,
+/// where several classes can have commas between.
+fn has_commas(first: &[&[u8]], lines: &[(u64, &[u8])], separator: u8) -> bool {
+    let is_label = |name: &[u8]| is_label(&String::from_utf8_lossy(name).to_lowercase());
+    let in_lines = || lines.iter().flat_map(|&(_, line)| fields(line, separator).zip(first));
+    matches!(separator, b';' | b'\t')
+        && in_lines().any(|(field, name)| has_decimal_comma(field) && !is_label(name))
+        && !in_lines().any(|(field, _)| is_picture(unquoted(field)))
 }
 
 /// Whether a line starts a table in Weka's format.
@@ -109,10 +125,11 @@ struct Below {
 
 /// Whether the fields of the first line name the columns: words alone, a word that many tables have as a name or that stands
 /// above numbers only, or the numbers of the columns, as Pandas writes where columns have no names.
-fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8) -> bool {
+fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8, mark: u8) -> bool {
     if first.iter().any(|field| is_picture(field)) {
         return false;
     }
+    let is_name = |field: &[u8]| decimal(field, mark) == Err(Bad::Word);
     let are_words = first.iter().all(|field| is_name(field));
     if are_words && first.iter().any(|field| is_known_name(field)) {
         return true;
@@ -120,7 +137,7 @@ fn are_names(first: &[&[u8]], rows: &[(u64, &[u8])], separator: u8) -> bool {
     let mut columns = vec![Below::default(); first.len()];
     for (_, row) in rows {
         for ((column, name), field) in columns.iter_mut().zip(first).zip(fields(row, separator)) {
-            let found = number(field);
+            let found = decimal(field, mark);
             column.has_numbers |= found.is_ok();
             column.has_words |= found == Err(Bad::Word);
             column.recurs |= unquoted(field) == *name;

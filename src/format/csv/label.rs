@@ -33,6 +33,8 @@ pub(super) struct Search {
     pub(super) may_be_one_hot: bool,
     /// Whether the label is all that is read.
     pub(super) is_alone: bool,
+    /// Whether rows are looked up by their names then, so that one without a label can be left out.
+    pub(super) by_name: bool,
 }
 
 /// The label of a table.
@@ -48,23 +50,26 @@ pub(super) struct Label {
 }
 
 impl Label {
-    pub(super) fn of(sample: &Sample, Search { choice, may_be_one_hot, is_alone }: Search) -> Self {
+    pub(super) fn of(sample: &Sample, Search { choice, may_be_one_hot, is_alone, .. }: Search) -> Self {
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
-        let ranked = || (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
+        // Fractions are what a model is to compute, and no classes.
+        let can_be_label = |at: &usize| !sample.has_fractions(*at);
+        let columns = || (0..sample.count()).filter(can_be_label);
+        let ranked = || columns().filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
         let is_value = |at| sample.has_numbers(at) && !is_key(sample, at);
-        let (named, is_alone) = match choice {
+        let (named, has_rest) = match choice {
             LabelChoice::Detected => {
                 let named = ranked().min().map(|(_, at)| at).filter(|&at| !sample.is_list(at));
-                (named, named.is_some_and(|at| has_no_values(sample, at)))
+                (named, named.is_none_or(|at| has_values(sample, at, is_alone)))
             }
             LabelChoice::Column(number) => {
                 let chosen = (0..sample.count()).find(|&at| at as u64 + 1 == number && !sample.is_list(at));
-                (chosen, is_alone || !(0..sample.count()).any(|at| Some(at) != chosen && is_value(at)))
+                (chosen, !is_alone && (0..sample.count()).any(|at| Some(at) != chosen && is_value(at)))
             }
-            LabelChoice::None => (None, false),
+            LabelChoice::None => (None, true),
         };
         if named.is_some() || choice != LabelChoice::Detected {
-            let is_alone = named.is_some() && may_be_alone && is_alone;
+            let is_alone = named.is_some() && may_be_alone && !has_rest;
             return Self { column: named, is_named: true, is_alone, is_one_hot: false };
         }
         if let Some(first) = Some(sample).filter(|_| may_be_alone && may_be_one_hot).and_then(one_hot) {
@@ -72,7 +77,7 @@ impl Label {
             let is_named = (0..sample.count()).any(|at| sample.names_files(at) || sample.has_different_words(at));
             return Self { column: Some(first), is_named, is_alone: true, is_one_hot: true };
         }
-        let alone = Some(sample).filter(|_| may_be_alone).and_then(alone);
+        let alone = Some(sample).filter(|_| may_be_alone).and_then(|sample| alone(sample, is_alone));
         let column = alone.or_else(|| among_numbers(sample)).or_else(|| among_words(sample));
         // A column of its own needs no name.
         let is_named = alone.is_some() && sample.count() == 1;
@@ -80,28 +85,29 @@ impl Label {
     }
 }
 
-/// Whether no column holds values, beside the label and what names or numbers the rows. Numbers beside the file names of
-/// pictures describe the pictures. Beside other names, which all differ, they do if there are more columns of words.
-fn has_no_values(sample: &Sample, label: usize) -> bool {
+/// Whether some column holds values, beside the label and what names or numbers the rows. Numbers beside the file names of
+/// pictures describe the pictures. Beside other names, which all differ, they do if there are more columns of words. They do
+/// beside any name or number of a row if other files hold the pictures.
+fn has_values(sample: &Sample, label: usize, is_alone: bool) -> bool {
     let others = || (0..sample.count()).filter(|&at| at != label);
     let is_value = |at| sample.has_numbers(at) && !sample.numbers_rows(at) && !sample.is_called(at, is_label);
     let are_facts = || {
-        let columns = (0..sample.count()).filter(|&at| !sample.numbers_rows(at));
+        let columns = usize::from(sample.numbers_rows(0))..sample.count();
         let (numbers, words): (Vec<_>, Vec<_>) = columns.partition(|&at| sample.has_numbers(at));
-        let has_names = others().any(|at| sample.has_different_words(at));
-        let names_pictures = others().any(|at| sample.names_pictures(at));
-        has_few_columns(sample) && (names_pictures || has_names && words.len() > numbers.len())
+        let has_names = || words.len() > numbers.len() && others().any(|at| sample.has_different_words(at));
+        let has_key = || is_alone && others().any(|at| is_key(sample, at));
+        others().any(|at| sample.names_pictures(at)) || has_names() || has_key()
     };
-    !others().any(is_value) || are_facts()
+    others().any(is_value) && !(may_be_facts(sample, is_alone) && are_facts())
 }
 
-/// Whether columns can be facts about pictures, and are no pixels.
-fn has_few_columns(sample: &Sample) -> bool {
-    sample.count() <= MAX_FACTS && !(0..sample.count()).any(|at| sample.is_called(at, is_pixel))
+/// Whether columns can be facts about pictures, and are no pixels. Few are, unless other files hold the pictures.
+fn may_be_facts(sample: &Sample, is_alone: bool) -> bool {
+    (is_alone || sample.count() <= MAX_FACTS) && !(0..sample.count()).any(|at| sample.is_called(at, is_pixel))
 }
 
 /// The label in a column of its own, or beside one that names or numbers the rows.
-fn alone(sample: &Sample) -> Option<usize> {
+fn alone(sample: &Sample, is_alone: bool) -> Option<usize> {
     let has_labels = |at| if sample.has_numbers(at) { are_labels(&sample.numbers(at)) } else { sample.classes(at) > 1 };
     // Beside the names of pictures, few rows may have few of many classes.
     let has_class_numbers = |at| sample.numbers(at).into_iter().all(is_item);
@@ -111,7 +117,7 @@ fn alone(sample: &Sample) -> Option<usize> {
             let are_pictures = sample.names_pictures(1 - at) && has_class_numbers(at);
             is_key(sample, 1 - at) && (are_pictures || has_labels(at))
         }),
-        _ => fact(sample),
+        _ => fact(sample, is_alone),
     }
 }
 
@@ -129,17 +135,22 @@ fn numbers_items(sample: &Sample) -> bool {
     sample.name(0).is_none() && (are_counted(&numbers) || are_pairs())
 }
 
-/// The first column of words beside the names of pictures that can be classes, or else the only one of numbers.
-fn fact(sample: &Sample) -> Option<usize> {
+/// The first column of words beside the names of pictures that can be classes, or else the only one of numbers. If other files
+/// hold the pictures, any names will do, fields may be empty, and the first one of whole numbers is it.
+fn fact(sample: &Sample, is_alone: bool) -> Option<usize> {
     let others = || (0..sample.count()).filter(|&at| !is_key(sample, at) && !sample.is_called(at, has_no_classes));
-    if !has_few_columns(sample) || !(0..sample.count()).any(|at| sample.names_pictures(at)) {
+    let names_pictures = |at| sample.names_pictures(at) || is_alone && is_key(sample, at);
+    if !may_be_facts(sample, is_alone) || !(0..sample.count()).any(names_pictures) {
         return None;
     }
-    let word = others().find(|&at| !sample.has_numbers(at) && sample.is_full(at) && sample.classes(at) > 1);
-    let can_be_label =
-        |&at: &usize| sample.has_numbers(at) && sample.classes(at) > 1 && are_labels(&sample.numbers(at));
+    let is_full = |at| is_alone || sample.is_full(at);
+    let word = others().find(|&at| !sample.has_numbers(at) && is_full(at) && sample.classes(at) > 1);
+    let can_be_label = |&at: &usize| {
+        let are_classes = || if is_alone { !sample.has_fractions(at) } else { are_labels(&sample.numbers(at)) };
+        sample.has_numbers(at) && sample.classes(at) > 1 && are_classes()
+    };
     let mut numbers = others().filter(can_be_label);
-    word.or_else(|| numbers.next().filter(|_| numbers.next().is_none()))
+    word.or_else(|| numbers.next().filter(|_| is_alone || numbers.next().is_none()))
 }
 
 /// The first of the columns that are all of a table beside a key, where each row has 1 in one of them and 0 in the others.
@@ -151,9 +162,11 @@ fn one_hot(sample: &Sample) -> Option<usize> {
     let columns: Vec<Vec<f64>> = classes.iter().map(|&at| sample.numbers(at)).collect();
     let rows = columns.iter().map(Vec::len).min()?;
     let is_one_hot = |row: usize| columns.iter().filter(|column| column[row] > 0.0).count() == 1;
-    // A column without any 1 is no class, and few rows say little.
-    let occurs = |column: &Vec<f64>| column.contains(&1.0);
-    let are_classes = rows >= classes.len() && columns.iter().all(occurs) && (0..rows).all(is_one_hot);
+    // Without names of pictures, a column without any 1 is no class. Few rows say little.
+    let names_pictures = keys.iter().any(|&at| sample.names_pictures(at) || sample.has_different_words(at));
+    let found = columns.iter().filter(|column| column.contains(&1.0)).count();
+    let occur = found == columns.len() || names_pictures && found > 1;
+    let are_classes = rows >= classes.len() && occur && (0..rows).all(is_one_hot);
     are_classes.then_some(classes[0])
 }
 

@@ -1,7 +1,7 @@
 //! What the columns of a table are, by its header line or else by their number and their first values.
 
 use super::{
-    field::{entry, fields, listed, number, row, sparse_fields},
+    field::{decimal, entry, fields, listed, number, row, sparse_fields},
     header::Heading,
     label::{Label, Search},
     roles::{Role, Roles},
@@ -17,7 +17,7 @@ use crate::format::{
 pub(super) const MAX_INDEX: usize = 1 << 16;
 
 /// Limit of the columns among which the label can be chosen by name.
-const MAX_CHOICES: usize = 100;
+const MAX_CHOICES: usize = 512;
 
 /// How a line holds the values of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub(super) enum Form {
 pub(super) struct Plan {
     pub(super) form: Form,
     pub(super) separator: u8,
+    /// The decimal mark of numbers: a point, or a comma besides.
+    pub(super) mark: u8,
     /// The number of the last line before the rows; 0 if there is none.
     pub(super) header: u64,
     /// Of the fields of a line; none of a sparse one.
@@ -131,18 +133,19 @@ impl Plan {
         let are_pixels = is_pixel(&last_name);
         let fields = rows.iter().flat_map(|row| fields(row, separator).zip(&roles));
         // Damage says nothing of the others.
-        let sample = Values::of(fields.flat_map(|(field, role)| values_in(field, *role)));
+        let sample = Values::of(fields.flat_map(|(field, role)| values_in(field, *role, heading.mark)));
         let can_be_pixels = are_pixels || roles.contains(&Role::List) || sample.can_be_pixels();
         let are_bytes = sample.are_gray_bytes() || sample.are_bytes() && label.is_some();
         let mut plan = Self {
             form: Form::Dense,
             separator,
+            mark: heading.mark,
             header: heading.line,
             run: None,
             values,
             is_named: is_named || label.is_none() && are_pixels,
             label,
-            skips_gaps: search.is_alone && roles.contains(&Role::Name),
+            skips_gaps: search.by_name && roles.contains(&Role::Name),
             words,
             class_names: if is_one_hot { one_hot_names(&roles, heading) } else { Vec::new() },
             left_out,
@@ -169,6 +172,7 @@ impl Plan {
         let mut plan = Self {
             form: Form::Sparse { first_index, are_pixels: sample.are_gray() },
             separator: b' ',
+            mark: b'.',
             header: 0,
             roles: Vec::new(),
             run: None,
@@ -263,10 +267,11 @@ impl Plan {
 }
 
 /// The values of an item that are in a field.
-fn values_in(field: &[u8], role: Role) -> impl Iterator<Item = f64> {
+fn values_in(field: &[u8], role: Role, mark: u8) -> impl Iterator<Item = f64> {
     let alone = Some(field).filter(|_| role == Role::Value);
     let list = Some(field).filter(|_| role == Role::List);
-    alone.into_iter().chain(list.into_iter().flat_map(listed)).filter_map(|field| number(field).ok())
+    let fields = alone.into_iter().chain(list.into_iter().flat_map(listed));
+    fields.filter_map(move |field| decimal(field, mark).ok())
 }
 
 /// The columns that can be the label: all but a list and names of the rows.

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    field::{Bad, fields, listed, number, row, word},
+    field::{Bad, decimal, fields, listed, number, row, word},
     plan::{Form, Plan},
     roles::Role,
     row_label::RowLabel,
@@ -183,11 +183,14 @@ impl Rows {
 
     /// Appends a value that is alone in its field. One that is missing is NaN, except in images, where that is damage.
     fn append_value(&mut self, field: &[u8], line: u64, column: u64, plan: &Plan) -> Result<bool, Error> {
-        if number(field) == Err(Bad::Missing) && !plan.are_images {
-            self.missing += 1;
-            return Ok(self.append(f64::NAN, VALUES));
+        match decimal(field, plan.mark) {
+            Ok(value) => Ok(self.append(value, VALUES)),
+            Err(Bad::Missing) if !plan.are_images => {
+                self.missing += 1;
+                Ok(self.append(f64::NAN, VALUES))
+            }
+            Err(bad) => Err(Error::Csv(bad.at(line, column, field))),
         }
-        Ok(self.append(value_at(field, line, column)?, VALUES))
     }
 
     /// Whether what has come out is right, now that the pass has seen all words and indices. Otherwise the plan is right now.

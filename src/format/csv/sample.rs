@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    field::{Bad, fields, listed, number, unquoted, word},
+    field::{Bad, decimal, fields, listed, number, unquoted, word},
     header::Heading,
 };
 use crate::format::{
@@ -45,7 +45,7 @@ impl<'a> Sample<'a> {
         let mut columns = vec![Column::default(); count];
         for row in rows {
             for (column, field) in columns.iter_mut().zip(fields(row, separator)) {
-                match number(field) {
+                match decimal(field, heading.mark) {
                     Ok(_) | Err(Bad::TooLarge) => column.numbers += 1,
                     Err(Bad::Word) => column.words += 1,
                     Err(Bad::Missing) => {}
@@ -65,6 +65,10 @@ impl<'a> Sample<'a> {
     pub(super) fn fields(&self, column: usize) -> impl Iterator<Item = &'a [u8]> {
         let separator = self.heading.separator;
         self.rows.iter().filter_map(move |row| fields(row, separator).nth(column))
+    }
+
+    fn number(&self, field: &[u8]) -> Result<f64, Bad> {
+        decimal(field, self.heading.mark)
     }
 
     /// The name of a column in lower case.
@@ -113,10 +117,16 @@ impl<'a> Sample<'a> {
         self.fields(column).all(|field| is_picture(unquoted(field)))
     }
 
+    /// Whether a column holds numbers that are not whole.
+    pub(super) fn has_fractions(&self, column: usize) -> bool {
+        self.has_numbers(column)
+            && self.fields(column).any(|field| self.number(field).is_ok_and(|it| it.is_finite() && it.fract() != 0.0))
+    }
+
     /// Whether a column holds 0 and 1 alone.
     pub(super) fn has_bits(&self, column: usize) -> bool {
         self.has_numbers(column)
-            && self.fields(column).all(|field| number(field).is_ok_and(|it| [0.0, 1.0].contains(&it)))
+            && self.fields(column).all(|field| self.number(field).is_ok_and(|it| [0.0, 1.0].contains(&it)))
     }
 
     /// Whether a column holds words, all of which differ.
@@ -124,15 +134,16 @@ impl<'a> Sample<'a> {
         !self.has_numbers(column) && self.fields(column).collect::<BTreeSet<_>>().len() == self.rows.len()
     }
 
-    /// How many classes the words of a column can be: none if most occur only once.
+    /// How many classes the fields of a column can be, other than empty ones: none if most occur only once.
     pub(super) fn classes(&self, column: usize) -> usize {
-        let different = self.fields(column).map(unquoted).collect::<BTreeSet<_>>().len();
-        if MIN_OCCURRENCES * different <= self.fields(column).count() { different } else { 0 }
+        let words = || self.fields(column).map(unquoted).filter(|word| !word.is_empty());
+        let different = words().collect::<BTreeSet<_>>().len();
+        if MIN_OCCURRENCES * different <= words().count() { different } else { 0 }
     }
 
     /// The numbers in a column; NaN in place of others.
     pub(super) fn numbers(&self, column: usize) -> Vec<f64> {
-        self.fields(column).map(|field| number(field).unwrap_or(f64::NAN)).collect()
+        self.fields(column).map(|field| self.number(field).unwrap_or(f64::NAN)).collect()
     }
 
     /// The labels in a column, if they are words.

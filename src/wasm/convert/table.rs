@@ -32,16 +32,20 @@ pub struct Csv(csv::Csv);
 #[wasm_bindgen]
 impl Csv {
     /// A file of that many bytes. The label is in the column with this number, from 1; in none if it is 0; and where the names or
-    /// the values of the columns say if it is undefined. It can be all that is read: see `alone`.
+    /// the values of the columns say if it is undefined. It can be all that is
+    /// read, `alone`: for rows in their order if that is false, and for rows that are looked up by their names if it is true.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(size: f64, label: Option<u32>, is_alone: bool) -> Self {
+    pub fn new(size: f64, label: Option<u32>, alone: Option<bool>) -> Self {
         let label = label.map_or(LabelChoice::Detected, |number| match number {
             0 => LabelChoice::None,
             number => LabelChoice::Column(number.into()),
         });
         let csv = csv::Csv::new(to_u64(size)).with_label(label);
-        Self(if is_alone { csv.alone() } else { csv })
+        Self(match alone {
+            Some(by_name) => csv.alone(by_name),
+            None => csv,
+        })
     }
 
     /// The bytes of the file that are wanted next, often several times; undefined when all has come out.
