@@ -115,7 +115,7 @@ fn label_files_of_well_known_datasets_open() {
     );
     // Several classes of a picture are a word, and no decimals.
     let several = alone(b"file;label\na.jpg;1,2\nb.jpg;3\nc.jpg;1,2\nd.jpg;3\n");
-    assert_eq!((several.labels, several.columns.class_names), (vec![0.0, 1.0, 0.0, 1.0], named(&["1,2", "3"])));
+    assert_eq!((several.labels, several.columns.class_names), (vec![4.0, 3.0, 4.0, 3.0], vec![(4, "1,2".into())]));
     // A last line that is cut has fewer fields, and no class with spaces.
     let cut = alone(b"a.jpg 0 cat\nb.jpg 1 dog\nc.jpg 0 cat\nd.jpg 1 dog\ne.jpg 0\n");
     assert_eq!((cut.labels.len(), cut.columns.short_line), (4, Some(5)));

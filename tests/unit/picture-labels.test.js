@@ -82,6 +82,30 @@ test('several tables can label the pictures of a folder', async () => {
     joined.labels?.map((label) => joined.names.get(label)),
     ['cat', 'dog', 'ant', 'cat', 'dog'],
   );
+  // Classes have one number in all folders, in the order of their names.
+  const apart = words.map(({ rows, ...rest }, at) => ({ ...rest, rows, name: `p${at}/t.csv`, folder: `p${at}` }));
+  const both = [album('p0', ['a.png', 'b.png']), album('p1', ['c.png', 'd.png', 'e.png'])];
+  const shared = (await labelled(both, apart)).albums;
+  assert.deepEqual(
+    shared.map(({ labels, names }) => [labels, [...names]]),
+    [
+      [
+        [1, 2],
+        [
+          [1, 'cat'],
+          [2, 'dog'],
+        ],
+      ],
+      [
+        [0, 1, 2],
+        [
+          [0, 'ant'],
+          [1, 'cat'],
+          [2, 'dog'],
+        ],
+      ],
+    ],
+  );
   // Another table of the same pictures is not about the rest.
   const other = await table('other', { a: 5, b: 5, c: 5, e: 5 });
   const most = await table('most', { a: 1, b: 1, c: 1, d: 1 });
@@ -155,6 +179,17 @@ test('names can have more folders than the pictures', async () => {
       ],
       root,
     );
+  // A folder of the same name in another part is another one.
+  const [train, test] = ['train', 'test'].map((part) => album(`set/${part}/images`, ['1.png', '2.png']));
+  const list = (/** @type {string} */ part, /** @type {number} */ label, /** @type {string} */ root = '') =>
+    table(`set/${part}.csv`, { [`${root}${part}/images/1.png`]: label, [`${root}${part}/images/2.png`]: label });
+  for (const root of ['', '/data/']) {
+    assert.deepEqual(await labels([train, test], list('train', 3, root)), [[3, 3], null], root);
+    assert.deepEqual(await labels([train, test], list('train', 3, root), list('test', 4, root)), [
+      [3, 3],
+      [4, 4],
+    ]);
+  }
   // Those in another folder are others.
   const ants = table('set/list.txt', { '/data/ants/1.png': 1, '/data/ants/2.png': 0 });
   assert.deepEqual(await labels([cats], ants), [null]);
@@ -190,6 +225,32 @@ test('a table that contradicts another, or itself, is reported', async () => {
     },
   ]);
   assert.equal((await labelled([photos], swapped)).faults.size, 0);
+  // Words about other things contradict nothing.
+  const sexes = {
+    ...one,
+    name: 'sex.csv',
+    names: new Map([
+      [1, 'm'],
+      [2, 'f'],
+    ]),
+  };
+  assert.equal((await labelled([photos], /** @type {any} */ ([swapped[0], sexes]))).faults.size, 0);
+  // All folders count, and the table that gave a label is named.
+  const more = album('more', ['d.png', 'e.png']);
+  const parts = [
+    await table('a.csv', { 'photos/a.png': 1 }),
+    await table('b.csv', { 'photos/b.png': 1, 'photos/c.png': 2, 'more/d.png': 1, 'more/e.png': 1 }),
+    await table('c.csv', { 'photos/b.png': 1, 'photos/c.png': 1, 'more/d.png': 2, 'more/e.png': 2 }),
+  ];
+  const [last] = [...(await labelled([photos, more], parts)).faults.values()];
+  assert.deepEqual(conflict(last), ['CsvConflict', 3, 'b.csv', 'photos/c.png']);
+  // The same table once more is no contradiction, whatever else is in the drop.
+  const other2 = album('else', ['x.png', 'y.png']);
+  assert.equal((await labelled([photos, other2], [one, { ...one, name: 'copy.csv' }])).faults.size, 0);
+  // Names without folders do not tell which folder is meant.
+  const [cats, dogs] = [album('in/cats', ['1.png', '2.png']), album('in/dogs', ['1.png', '2.png'])];
+  const names = await table('in/labels.csv', { '1.png': 1, '2.png': 0 });
+  assert.equal((await labelled([cats, dogs], [names])).faults.get(names)?.name, 'CsvFolders');
   const boxes = await table('boxes.csv', { 'a.png': 1, 'A.png': 2, 'b.png': 1, 'B.png': 2 });
   const fault = (await labelled([photos], [boxes])).faults.get(boxes);
   assert.deepEqual([fault?.name, fault?.found, fault?.pictures?.first], ['CsvSeveral', 2, 'photos/a.png']);

@@ -204,7 +204,7 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
         ("facts/facts.csv", "file,kind,where,age\n".to_owned() + &*rows(&facts)),
         ("lines/metadata.jsonl", rows(&lines)),
         ("list/train.txt", rows(&|item| format!("/home/me/birds/images/{item}.bmp {}\n", item % 2))),
-        ("order/labels.txt", "0\n1\n0\n1\n0\n".into()),
+        ("order/labels.txt", "0\n1\n2\n0\n1\n0\n".into()),
     ];
     for (name, text) in &lists {
         let (place, _) = name.split_once('/').unwrap();
@@ -216,6 +216,10 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
         for item in 0..5 {
             folder.write(&format!("{place}/{place}/images/{item}.bmp"), &bmp(item))?;
         }
+        if place == "order" {
+            // It has a label, and is left out with it.
+            folder.write("order/order/images/1a.bmp", b"BM")?;
+        }
     }
     for (place, names) in [
         ("bits", [", cat", ", owl"]),
@@ -226,11 +230,19 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
     ] {
         Page::open(async |page| {
             page.pick_folder(&folder.path().join(place)).await?;
-            page.says(&["5 images", if place == "order" { "labels.txt" } else { "images-labels" }]).await?;
+            page.says(&["5 images", "images-labels"]).await?;
             let label = |item: usize| format!("Image {item}, label {}{}", item % 2, names[item % 2]);
             page.gives(FIRST_LABELS, [0, 1, 2, 3].map(label)).await?;
             page.gives("$$('dataset-tabs bdi').length", 1).await?;
-            page.gives("$$('[role=alert]').length", usize::from(place == "facts")).await?;
+            let alerts = match place {
+                "facts" => 1,
+                "order" => 2,
+                _ => 0,
+            };
+            page.gives("$$('[role=alert]').length", alerts).await?;
+            if place == "order" {
+                page.shows(".messages", &["labels.txt", "in the order of the pictures", "images/0.bmp"]).await?;
+            }
             if place == "facts" {
                 let messages =
                     ["Column 2 of 4, “kind”, is read as the label", "choose another “Column” under “Labels”"];

@@ -12,6 +12,7 @@
  * @property {Place[]} made  the files that came out of it, as far as they are open
  * @property {Fault} fault  that asks
  * @property {Fault | null} damage  why it could not be read to its end
+ * @property {boolean} isAlone  whether it has only labels, of what other files hold
  */
 
 /** What depends on the label. */
@@ -44,8 +45,9 @@ export class AskedTables {
    */
   ask(entry, { files, faults, damage }) {
     const made = files.map(({ file }) => file);
+    const isAlone = !files.some(({ name }) => name.endsWith('-images'));
     for (const fault of faults)
-      if (fault.labelColumn) this.#all.set(keyOf(fault, entry.name), { entry, made, fault, damage });
+      if (fault.labelColumn) this.#all.set(keyOf(fault, entry.name), { entry, made, fault, damage, isAlone });
     this.#report(entry.name, faults);
   }
 
@@ -58,9 +60,11 @@ export class AskedTables {
   async relabelled(alert, label, watch) {
     const asked = this.#all.get(alert);
     if (!asked) return null;
-    const { entry, made, fault, damage } = asked;
+    const { entry, made, fault, damage, isAlone } = asked;
+    // What is beside another label stays a description.
+    const alone = isAlone ? false : undefined;
     const { tableIn } = await import('./tables.js');
-    const table = await tableIn(this.#converter(), entry, { only: '', label }, watch).catch(() => null);
+    const table = await tableIn(this.#converter(), entry, { only: '', label, alone }, watch).catch(() => null);
     if (watch.isCancelled()) return null;
     const [answer] = table?.faults ?? [];
     // With a label that has gaps, fewer rows would open.

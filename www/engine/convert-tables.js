@@ -21,6 +21,8 @@ import { timeOf } from './source.js';
  *
  * @typedef {object} TableOptions
  * @property {'images' | 'labels' | ''} only  what a table certainly has to hold, images or labels alone; any other gives null
+ * @property {boolean} [alone]  whether the label is all that is read: false for rows in their order, true for rows that are looked up by
+ *   their names
  * @property {boolean} [areLines]  whether the file has lines of JSON
  * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it
  */
@@ -44,8 +46,8 @@ export async function* table(file, { areLines = false, ...options }) {
  * @param {TableOptions} options
  * @returns {Conversion<Table | null>}
  */
-function tableOf(file, { only, label }) {
-  return converting(new Csv(sizeOf(file), label, only === 'labels'), file, async function* (csv, source) {
+function tableOf(file, { only, label, alone }) {
+  return converting(new Csv(sizeOf(file), label, alone), file, async function* (csv, source) {
     const parts = [new Parts(), new Parts(), new Parts()];
     const isOther = () => {
       const [images] = csv.headers();
@@ -61,7 +63,7 @@ function tableOf(file, { only, label }) {
       if (!both) return null;
       const rowNames = parts[2].length ? await new Blob(parts[2].all()).text() : '';
       const table = { ...both, items: csv.items(), columns: csv.columns() };
-      if (only === 'labels') return { ...table, rowNames, isOrdered: true };
+      if (alone) return { ...table, rowNames, isOrdered: true };
       const labels = both.labels && rowNames ? await sortedByNumber(both.labels, rowNames) : null;
       return { ...table, labels: labels ?? both.labels, rowNames: '', isOrdered: !!labels || areOrdered(rowNames) };
     } catch (error) {

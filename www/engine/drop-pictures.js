@@ -34,6 +34,8 @@ export class DropPictures {
   #all = [];
   /** @type {WaitingTable[]} */
   #metadata = [];
+  /** Those without names, which belong to the pictures in their order. @type {Set<LabelTable>} */
+  #inOrder = new Set();
   #parts;
   #taken;
   #growing;
@@ -117,11 +119,8 @@ export class DropPictures {
     // Beside classes, too: a table that names pictures holds no predictions.
     const areMany = !hasOthers && albums.some(({ entries }) => entries.length > 1);
     const candidates = areMany ? tables.filter((table) => !isSample(table)).slice(0, MAX_TABLES) : [];
-    const { found, counts } = await this.#labelTables(candidates);
     const loose = albums.filter(({ labels, entries }) => !labels && entries.length > 1);
-    // Labels without names belong to the pictures in their order, if there are as many.
-    const areInOrder = (/** @type {WaitingTable} */ table) =>
-      loose.length === 1 && counts.get(table) === loose[0].entries.length;
+    const found = await this.#labelTables(candidates, loose);
     const {
       albums: all,
       used,
@@ -137,11 +136,11 @@ export class DropPictures {
       if (labels && used.has(labels)) {
         if (damage) this.#taken.partial++;
         if (fault) this.#parts.inside.report(table.entry.name, [fault]);
+        if (this.#inOrder.has(labels)) this.#parts.inside.report(table.entry.name, [inOrder(loose[0])]);
         await this.#takeColumns(table, labels, all);
         this.#report(table, damage);
       } else if (labels && fault && !isNoteOnItems(table, labels)) this.#report(table, damage ?? fault);
-      else if (!labels && (areInOrder(table) || !this.#isAside(table, !hasOthers && loose.length > 0)))
-        rest.push(table);
+      else if (!labels && !this.#isAside(table, !hasOthers && loose.length > 0)) rest.push(table);
       // A table beside classes says the same.
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
     }
@@ -180,21 +179,28 @@ export class DropPictures {
   }
 
   /**
-   * What those of these tables say that hold labels with names, and how many labels the others have.
+   * What those of these tables say that hold labels: with the names of pictures, or as many as one folder has.
    * @param {WaitingTable[]} tables
-   * @returns {Promise<{ found: Map<WaitingTable, LabelTable>, counts: Map<WaitingTable, number> }>}
+   * @param {Album[]} loose  without classes
+   * @returns {Promise<Map<WaitingTable, LabelTable>>}
    */
-  async #labelTables(tables) {
-    const [found, counts] = [new Map(), new Map()];
-    if (!tables.length) return { found, counts };
+  async #labelTables(tables, loose) {
+    const found = new Map();
+    if (!tables.length) return found;
     const { labelTableOf } = await import('./label-tables.js');
+    const pictures = loose.length === 1 ? loose[0].entries.map(({ name }) => name) : [];
     for (const table of tables) {
       const content = await this.#parts.inside.labels(table.entry, this.#watch);
-      const labels = content && (await labelTableOf(table.entry.name, content));
-      if (labels) found.set(table, labels);
-      else if (content) counts.set(table, content.items);
+      if (!content) continue;
+      const isNamed = content.rowNames !== '';
+      if (!isNamed && content.items !== pictures.length) continue;
+      const rowNames = isNamed ? content.rowNames : pictures.map((name) => `${name}\n`).join('');
+      const labels = await labelTableOf(table.entry.name, { ...content, rowNames });
+      if (!labels) continue;
+      found.set(table, labels);
+      if (!isNamed) this.#inOrder.add(labels);
     }
-    return { found, counts };
+    return found;
   }
 
   /**
@@ -256,6 +262,15 @@ export class DropPictures {
     if (files.length) taken.mappings.push(...mappings);
     return true;
   }
+}
+
+/**
+ * Reports that labels are taken in the order of the pictures.
+ * @param {Album} album
+ * @returns {Fault}
+ */
+function inOrder({ entries }) {
+  return { name: 'CsvInOrder', pictures: { width: 0, height: 0, first: entries[0].name } };
 }
 
 /**

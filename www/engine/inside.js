@@ -152,7 +152,7 @@ export class Inside {
   }
 
   /**
-   * What is in a table of labels alone, or in lines of JSON; null of any other.
+   * The labels in a table, or in lines of JSON, that describes what other files hold; null if there are none.
    * @param {Entry} entry
    * @param {Watch} watch
    * @param {number} [label]  the column that the user chose, from 1
@@ -160,7 +160,7 @@ export class Inside {
   async labels({ name, file }, watch, label) {
     const { converted } = await import('./conversion.js');
     return converted(this.#converter(), watch, 'table', file, {
-      table: { only: 'labels', areLines: isLines(name), label },
+      table: { only: 'labels', alone: true, areLines: isLines(name), label },
     }).catch(() => null);
   }
 

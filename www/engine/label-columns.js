@@ -1,6 +1,6 @@
 /** The columns of a table that can each be the label of its pictures. */
 
-import { labelsIn, rowsOf } from './picture-labels.js';
+import { labelsOf, rowsOf } from './picture-labels.js';
 
 /**
  * @import { LabelTable } from './label-tables.js'
@@ -32,7 +32,7 @@ export async function addColumns(albums, table, read) {
     meanings.push(meaningOf(other));
     for (const [at, album] of albums.entries()) {
       const own = other.rows === table.rows ? rows[at] : await rowsOf(album, other);
-      labels[at].push(labelsIn(own, other).map((label) => label ?? other.none));
+      labels[at].push(labelsOf(own, other).map((label) => label ?? other.none));
     }
   }
   if (meanings.length > 1)

@@ -91,17 +91,22 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
  * @param {string} path
  */
 export function rowOf(table, path) {
-  const parts = keyOf(path).split('/').slice(-MAX_FOLDERS);
+  const key = keyOf(path);
+  const parts = key.split('/').slice(-MAX_FOLDERS);
   for (const at of parts.keys()) {
-    const name = parts.slice(at).join('/');
-    // A picture in another folder is another one.
-    const roots = at > 0 && at === parts.length - 1 ? [] : table.roots;
-    for (const root of ['', ...roots]) {
+    const row = rowCalled(table, parts.slice(at).join('/'));
+    if (row !== undefined) return row;
+  }
+  // Where the names have more folders, these stand for the folder of the table, or one above it.
+  for (let folder = table.folder; ; folder = folderOf(folder)) {
+    const isBelow = !folder || key.startsWith(`${folder}/`);
+    const name = folder ? key.slice(folder.length + 1) : key;
+    for (const root of isBelow ? table.roots : []) {
       const row = rowCalled(table, root + name);
       if (row !== undefined) return row;
     }
+    if (!folder) return undefined;
   }
-  return undefined;
 }
 
 /**

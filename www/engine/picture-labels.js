@@ -16,9 +16,14 @@ import { yieldAfterSlice } from './scheduling.js';
  *
  * @typedef {object} Labelling  of the pictures of an album
  * @property {LabelTable[]} tables  that name them
- * @property {Labels} labels
- * @property {Names} names  of the classes
- * @property {number} none  a label that no table has
+ * @property {Labels} labels  as their tables number them
+ * @property {(LabelTable | undefined)[]} sources  the table that each label is from
+ *
+ * @typedef {object} Candidate  what a table says of the albums that it is about
+ * @property {LabelTable} table
+ * @property {Map<Album, Labels>} labels
+ * @property {number} count  of the pictures that have one
+ * @property {Fault} unfit  why it labels no album, if it does not
  */
 
 /** Pictures that are looked up between two looks at the clock. */
@@ -47,64 +52,98 @@ export async function labelled(albums, tables) {
       }
     }
   }
-  const bare = albums.filter((album) => !album.labels && !chosen.has(album));
-  /** @type {Map<LabelTable, Fault>} */
-  const faults = new Map();
-  for (const { table, labels, several } of candidates) {
-    if (bare.length && !used.has(table)) faults.set(table, unfit(table, several, bare[0]));
-    for (const [album, found] of labels) {
-      const labelling = chosen.get(album);
-      const fault = labelling && conflict(album, labelling, table, found);
-      if (fault) faults.set(table, fault);
-    }
-  }
+  const numbers = numbered([...used]);
   return {
     albums: albums.map((album) => {
       const labelling = chosen.get(album);
       if (!labelling) return album;
-      const { tables, names, none } = labelling;
-      const unnamed = album.entries.filter((_, at) => !isLabel(labelling.labels[at])).map(({ name }) => name);
-      const labels = labelling.labels.map((label) => label ?? none);
-      return { ...album, labels, names, table: { tables, none, unnamed } };
+      const { tables, labels, sources } = labelling;
+      const none = Math.min(...tables.map(({ none }) => none));
+      const unnamed = album.entries.filter((_, at) => !isLabel(labels[at])).map(({ name }) => name);
+      return {
+        ...album,
+        labels: labels.map((label, at) => (isLabel(label) ? numbers.of(label, sources[at]) : none)),
+        names: new Map(tables.flatMap((table) => numbers.names(table))),
+        table: { tables, none, unnamed },
+      };
     }),
     used,
-    faults,
+    faults: faultsOf(candidates, chosen, used, albums),
   };
 }
 
 /**
- * Why a table labels no picture: it has several labels for each, or names others.
- * @param {LabelTable} table
- * @param {Entry[]} several  pictures for which it has several labels
- * @param {Album} album  without labels
- * @returns {Fault}
+ * How classes are numbered: as tables do if they agree, else in the order of all names.
+ * @param {LabelTable[]} tables
  */
-function unfit({ first: columnName }, several, { entries }) {
-  const name = several.length ? 'CsvSeveral' : 'CsvPictures';
-  const [{ name: first }] = several.length ? several : entries;
-  return { name, found: several.length, columnName, pictures: { width: 0, height: 0, first } };
+function numbered(tables) {
+  const named = tables.flatMap(({ names }) => [...names]);
+  const [labels, names] = [new Map(named.map(([label, name]) => [name, label])), new Map(named)];
+  const agree = named.every(([label, name]) => labels.get(name) === label && names.get(label) === name);
+  const places = new Map([...labels.keys()].toSorted().map((name, place) => [name, place]));
+  /** @param {number} label @param {LabelTable | undefined} table */
+  const of = (label, table) => (agree ? label : (places.get(table?.names.get(label) ?? '') ?? label));
+  return {
+    of,
+    /** @param {LabelTable} table @returns {[number, string][]} */
+    names: (table) => [...table.names].map(([label, name]) => [of(label, table), name]),
+  };
 }
 
 /**
- * Reports that a table has other labels for pictures than they have. Numbers and words cannot be compared.
- * @param {Album} album
+ * Why tables label no album, and where they contradict the labels that were taken.
+ * @param {Candidate[]} candidates
+ * @param {Map<Album, Labelling>} chosen
+ * @param {Set<LabelTable>} used
+ * @param {Album[]} albums
+ */
+function faultsOf(candidates, chosen, used, albums) {
+  const isComplete = albums.every((album) => album.labels || chosen.has(album));
+  /** @type {Map<LabelTable, Fault>} */
+  const faults = new Map();
+  for (const { table, labels, unfit } of candidates) {
+    if (!isComplete && !used.has(table) && !labels.size) faults.set(table, unfit);
+    let found = 0;
+    for (const [album, own] of labels) {
+      const labelling = chosen.get(album);
+      const others = labelling ? contradictions(labelling, table, own) : [];
+      found += others.length;
+      const [at] = others;
+      if (at === undefined || faults.has(table)) continue;
+      const pictures = { width: 0, height: 0, first: album.entries[at].name };
+      faults.set(table, { name: 'CsvConflict', columnName: labelling?.sources[at]?.name, pictures });
+    }
+    const fault = faults.get(table);
+    if (fault && found) fault.found = found;
+  }
+  return faults;
+}
+
+/**
+ * The pictures for which a table has other labels than were taken. Numbers and words cannot be compared, nor words about
+ * different things.
  * @param {Labelling} labelling
  * @param {LabelTable} table
- * @param {Labels} found  that it has
- * @returns {Fault | null}
+ * @param {Labels} own  that it has
  */
-function conflict({ entries }, { tables: [first], labels, names }, table, found) {
-  if (table === first || names.size > 0 !== table.names.size > 0) return null;
-  /** @param {Names} names @param {number} label */
-  const classOf = (names, label) => names.get(label) ?? label;
-  const isOther = (/** @type {number} */ at) => {
-    const [one, other] = [labels[at], found[at]];
-    return isLabel(one) && isLabel(other) && classOf(names, one) !== classOf(table.names, other);
-  };
-  const others = entries.filter((_, at) => isOther(at));
-  if (!others.length) return null;
-  const pictures = { width: 0, height: 0, first: others[0].name };
-  return { name: 'CsvConflict', found: others.length, columnName: first.name, pictures };
+function contradictions({ labels, sources }, table, own) {
+  return [...own.keys()].filter((at) => {
+    const [source, one, other] = [sources[at], labels[at], own[at]];
+    if (!source || source === table || !isLabel(one) || !isLabel(other)) return false;
+    const { names } = source;
+    if (names.size > 0 !== table.names.size > 0) return false;
+    return names.size ? !areOthers(names, table.names) && names.get(one) !== table.names.get(other) : one !== other;
+  });
+}
+
+/**
+ * Whether no class of one table is a class of another.
+ * @param {Names} one
+ * @param {Names} other
+ */
+function areOthers(one, other) {
+  const names = new Set(one.values());
+  return ![...other.values()].some((name) => names.has(name));
 }
 
 /**
@@ -114,29 +153,42 @@ function conflict({ entries }, { tables: [first], labels, names }, table, found)
  * @param {LabelTable[]} tables
  */
 async function candidatesOf(albums, tables) {
+  /** @type {Candidate[]} */
   const candidates = [];
   for (const table of tables) {
     /** @type {Map<Album, Labels>} */
     const labels = new Map();
-    /** @type {Entry[]} */
-    let several = [];
+    let unfit = fault('CsvPictures', table, albums.find(({ labels }) => !labels)?.entries[0]);
     for (const album of albums) {
-      const found = album.labels ? [] : labelsIn(await rowsOf(album, table), table);
-      several = several.concat(album.entries.filter((_, at) => found[at] === null));
+      const found = album.labels ? [] : labelsOf(await rowsOf(album, table), table);
       if (fits(found, table)) labels.set(album, found);
+      const several = album.entries.filter((_, at) => found[at] === null);
+      // The others have other names.
+      if (2 * several.length >= Math.min(found.length, table.rows.size) && several.length)
+        unfit = { ...fault('CsvSeveral', table, several[0]), found: several.length };
     }
+    const [fitting] = labels.keys();
     const about = meant([...labels.keys()], table);
     for (const album of labels.keys()) if (!about.includes(album)) labels.delete(album);
-    candidates.push({
-      table,
-      labels,
-      several,
-      count: [...labels.values()].reduce((sum, found) => sum + countOf(found), 0),
-    });
+    if (fitting && !about.length) unfit = fault('CsvFolders', table, fitting.entries[0]);
+    const count = [...labels.values()].reduce((sum, found) => sum + countOf(found), 0);
+    candidates.push({ table, labels, count, unfit });
   }
+  const nameOf = (/** @type {Candidate} */ { table }) => Number(table.columns?.named ?? false);
   return candidates.toSorted(
-    (one, other) => other.table.folder.length - one.table.folder.length || other.count - one.count,
+    (one, other) =>
+      other.table.folder.length - one.table.folder.length || other.count - one.count || nameOf(other) - nameOf(one),
   );
+}
+
+/**
+ * @param {string} name
+ * @param {LabelTable} table
+ * @param {Entry | undefined} picture
+ * @returns {Fault}
+ */
+function fault(name, { first }, picture) {
+  return { name, columnName: first, pictures: { width: 0, height: 0, first: picture?.name ?? '' } };
 }
 
 /**
@@ -169,37 +221,23 @@ function namesMost(labels, _, before) {
  */
 function namesRest(labels, table, before) {
   const fresh = countOf(labels.filter((_, at) => !isLabel(before?.labels[at])));
-  const areAlike = !before || before.names.size > 0 === table.names.size > 0;
+  const areAlike = !before || before.tables[0].names.size > 0 === table.names.size > 0;
   return areAlike && fresh > 0 && 2 * fresh >= countOf(labels);
 }
 
 /**
- * The labels that pictures have before, and those of another table for the rest. A class has one label, whatever the tables say.
+ * The labels that pictures have before, and those of another table for the rest.
  * @param {Labelling | null} before
  * @param {Labels} labels
  * @param {LabelTable} table
  * @returns {Labelling}
  */
 function joined(before, labels, table) {
-  if (!before) return { tables: [table], labels, names: table.names, none: table.none };
-  const names = new Map(before.names);
-  const byName = new Map([...names].map(([label, name]) => [name, label]));
-  /** @type {Map<number, number>} */
-  const changed = new Map();
-  let next = [...names.keys(), ...table.names.keys()].reduce((max, label) => Math.max(max, label), -1) + 1;
-  for (const [label, name] of table.names) {
-    const own = byName.get(name) ?? (names.has(label) ? next++ : label);
-    names.set(own, name);
-    changed.set(label, own);
-  }
+  const { tables, labels: old, sources } = before ?? { tables: [], labels: [], sources: [] };
   return {
-    tables: [...before.tables, table],
-    labels: before.labels.map((label, at) => {
-      const other = labels[at];
-      return label ?? (isLabel(other) ? (changed.get(other) ?? other) : other);
-    }),
-    names,
-    none: Math.min(before.none, table.none),
+    tables: [...tables, table],
+    labels: labels.map((label, at) => old[at] ?? label),
+    sources: labels.map((label, at) => sources[at] ?? (isLabel(label) ? table : undefined)),
   };
 }
 
@@ -250,6 +288,6 @@ export async function rowsOf({ entries }, table) {
  * @param {LabelTable} table
  * @returns {Labels}
  */
-export function labelsIn(rows, { labels }) {
+export function labelsOf(rows, { labels }) {
   return rows.map((row) => (isLabel(row) ? labels[row] : row));
 }

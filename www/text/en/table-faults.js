@@ -117,6 +117,16 @@ export const TABLE_FAULTS = {
     'It may list the objects in each picture, or several opinions about it.',
     'Write one line for each picture, and drop both again.',
   ],
+  CsvFolders: ({ columnName = '', pictures: { first = '' } = {} }) => [
+    'Several folders have pictures with the names in this table.',
+    `“${columnName}”, the first name in it, does not say whether it is in the folder of “${first}”.`,
+    'Write the folders before the names, or move the table into its folder, and drop both again.',
+  ],
+  CsvInOrder: ({ pictures: { first = '' } = {} }) => [
+    'The labels in this file have no names.',
+    `idxlens takes them in the order of the pictures: the first one belongs to “${first}”.`,
+    'If that is wrong, write the name of its picture before each label, and drop both again.',
+  ],
   CsvConflict: ({ found = 0, columnName = '', pictures: { first = '' } = {} }) => [
     `This table has another label than “${columnName}” for ${counted(found, 'picture')}, such as “${first}”.`,
     `idxlens took the labels in “${columnName}”.`,
