@@ -245,7 +245,12 @@ async fn rows_of_numbers_beside_labels_stay_predictions() -> Result {
     Page::open(async |page| {
         page.drop(&[&files[..], &[rows]].concat()).await?;
         page.says(&["train-images.idx", "40 images"]).await?;
-        page.shows("prediction-view", &["rows.csv"]).await
+        page.shows("prediction-view", &["rows.csv"]).await?;
+        // Names do not say which image a line is about.
+        let lines: String = (0..40).map(|item| format!("{item}.png,{}\n", item % 10)).collect();
+        let named = folder.write("named.csv", format!("file_name,prediction\n{lines}").as_bytes())?;
+        page.drop(&[named]).await?;
+        page.shows(".messages", &["named.csv", "The names of pictures in these predictions were not compared"]).await
     })
     .await
 }

@@ -74,13 +74,15 @@ export class Answers {
    * in view until then.
    * @param {string} alert  the key of the one about the table
    * @param {number} column  its number from 1, or 0 for none
+   * @param {() => void} [onread]  called before what is in view is replaced
    */
-  chooseLabel(alert, column) {
+  chooseLabel(alert, column, onread = () => {}) {
     const { engines, files, collection, intake, opening, mappings, drops, close } = this.#parts;
     return drops.queue(async (isCancelled) => {
       const reading = intake.relabelled(alert, column, isCancelled);
       const relabelled = await reading.finally(() => engines.endConversions());
       if (!relabelled) return;
+      onread();
       const { entry, made, table } = relabelled;
       const isOld = (/** @type {Known | null} */ file) => file !== null && made.includes(file.place);
       const old = files.all.filter(isOld);

@@ -16,7 +16,7 @@
  */
 
 /** What depends on the label. */
-const TABLE_NOTES = ['CsvLeftOut', 'CsvFacts', 'CsvMissingValues', 'CsvOrder'].map((name) => ({ name }));
+const TABLE_NOTES = ['CsvLeftOut', 'CsvFacts', 'CsvMissingValues', 'CsvOrder', 'CsvNames'].map((name) => ({ name }));
 
 export class AskedTables {
   /** By the keys of their alerts. @type {Map<string, Asked>} */

@@ -16,8 +16,8 @@ import { timeOf } from './source.js';
  * @import { Source } from './source.js'
  *
  * @typedef {Both & { damage: Fault | null }} Part  with why the file could not be read to its end
- * @typedef {Part & { items: number, rowNames: string, isOrdered: boolean, columns: Columns | undefined }} Table  with the names of its
- *   rows, each in a line, if only labels are wanted; and whether they are in their order
+ * @typedef {Part & { items: number, rowNames: string, isOrdered: boolean, isNamed: boolean, columns: Columns | undefined }} Table  with the names of its
+ *   rows, each in a line, if only labels are wanted; whether they are in their order; and whether they are names and no numbers
  *
  * @typedef {object} TableOptions
  * @property {'images' | 'labels' | ''} only  what a table certainly has to hold, images or labels alone; any other gives null
@@ -29,6 +29,8 @@ import { timeOf } from './source.js';
 
 /** Names whose order is compared, at most. */
 const ORDERED = 100_000;
+/** Characters of names that tell whether they are numbers. */
+const NAMES = 1000;
 
 /**
  * The images and the labels in a table, as far as it can be read, and what became of its columns.
@@ -63,9 +65,16 @@ function tableOf(file, { only, label, alone }) {
       if (!both) return null;
       const rowNames = parts[2].length ? await new Blob(parts[2].all()).text() : '';
       const table = { ...both, items: csv.items(), columns: csv.columns() };
-      if (alone) return { ...table, rowNames, isOrdered: true };
+      const isNamed = /\D/.test(rowNames.slice(0, NAMES).replaceAll('\n', ''));
+      if (alone) return { ...table, rowNames, isOrdered: true, isNamed };
       const labels = both.labels && rowNames ? await sortedByNumber(both.labels, rowNames) : null;
-      return { ...table, labels: labels ?? both.labels, rowNames: '', isOrdered: !!labels || areOrdered(rowNames) };
+      return {
+        ...table,
+        labels: labels ?? both.labels,
+        rowNames: '',
+        isOrdered: !!labels || areOrdered(rowNames),
+        isNamed,
+      };
     } catch (error) {
       // What is wrong in it matters to those who can read it.
       if (!(error instanceof WebAssembly.RuntimeError) && only && !csv.areImages()) return null;

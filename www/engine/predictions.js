@@ -1,6 +1,7 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
 import { principal, total } from '../state/index.js';
+import { isPictureName } from './files.js';
 import { PredictionClient } from './prediction-client.js';
 
 /**
@@ -17,6 +18,8 @@ import { PredictionClient } from './prediction-client.js';
 
 /** Limit of the alerts about files of one drop that cannot be opened. */
 export const MOST_REFUSALS = 50;
+/** Bytes that have the second line of a text. */
+const LINES = 64 * 1024;
 /** Files that can hold predictions, by why they are no IDX. Others are not read again. */
 const PLAUSIBLE = [
   'NpyFortran',
@@ -106,6 +109,7 @@ export class Predictions {
       const { id } = await this.#add(datasets, place, name);
       this.#dispatch({ type: 'dismiss', key: `refused:${name}` });
       this.#dispatch({ type: 'predicted', dataset: id });
+      if (await namesPictures(place)) this.#reportFault(`names:${name}`, name, { name: 'PredictionNames' }, false);
       return null;
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
@@ -256,6 +260,17 @@ export class Predictions {
   #keyOf(dataset) {
     return `${this.#client.generation} ${labelsKey(dataset)}`;
   }
+}
+
+/**
+ * Whether a text has the name of a picture in its second line, which may be below a header.
+ * @param {Place} place
+ */
+async function namesPictures(place) {
+  if (!(place instanceof File)) return false;
+  const [, row = ''] = (await place.slice(0, LINES).text()).split('\n');
+  const [name] = row.split(/[,;\t]/);
+  return isPictureName(name.replaceAll('"', ''));
 }
 
 /**

@@ -33,13 +33,14 @@ export async function tableIn(engine, entry, options, watch) {
   const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
   const table = await converted(engine, watch, 'table', entry.file, { table: options, named: filesIn });
   if (!table) return null;
-  const { images, isOrdered, items, damage } = table;
+  const { images, isOrdered, isNamed, items, damage } = table;
   const { label = null, classNames = [], leftOut = [], missing = 0, shortLine = null } = table.columns ?? {};
   const faults = table.columns ? guesses(table.columns, { isChosen: options.label !== undefined }) : [];
   if (missing) faults.push({ name: 'CsvMissingValues', found: missing });
   if (leftOut.length)
     faults.push({ name: images ? 'CsvLeftOut' : 'CsvFacts', found: leftOut.length, columns: listed(leftOut) });
   if (!images && !isOrdered) faults.push({ name: 'CsvOrder' });
+  else if (!images && isNamed) faults.push({ name: 'CsvNames' });
   // What is damaged ends somewhere, which is reported.
   if (shortLine && !entry.isDamaged && !damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];

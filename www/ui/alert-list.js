@@ -83,7 +83,9 @@ export class AlertList extends ViewerElement {
       const again = fresh.find(({ key }) => key === focusedKey);
       const entry = (again && this.#drawn.get(again)) ?? this.#entries;
       /** @type {HTMLElement | null} */ (
-        entry.querySelector('button.repair') ?? entry.querySelector('button')
+        entry.querySelector('[aria-pressed=true]') ??
+          entry.querySelector('button.repair') ??
+          entry.querySelector('button')
       )?.focus();
     }
     this.#fold();

@@ -136,11 +136,13 @@ export class FileActions {
    * @param {Extract<FileIntent, { type: 'choose-label' }>} intent
    */
   async #chooseLabel({ alert, column }) {
-    const { item } = this.#store.state;
-    const before = current(this.#store.state);
-    await this.#library.answers.chooseLabel(alert, column);
-    const after = current(this.#store.state);
+    let { state } = this.#store;
+    // The user may go on meanwhile.
+    const follow = () => (state = this.#store.state);
+    await this.#library.answers.chooseLabel(alert, column, follow);
+    const [before, after] = [current(state), current(this.#store.state)];
     if (!before || !after || after.id === before.id || after.name !== before.name) return;
+    const { item } = state;
     this.#store.dispatch(item === null ? { type: 'show-place', at: before.at } : { type: 'open', item });
   }
 

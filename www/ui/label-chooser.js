@@ -20,11 +20,13 @@ export function labelChooser(alert, [{ labelColumn }]) {
   const paragraph = note(words.question, []);
   const likely = likelyOf(labelColumn);
   for (const [column, name] of likely) {
-    if (column === labelColumn.at) continue;
-    const button = quietButton(words.column(column, name), () =>
-      intend(button, { type: 'choose-label', alert, column }),
-    );
+    const isChosen = column === labelColumn.at;
+    const button = quietButton(words.column(column, name), () => {
+      if (!isChosen) intend(button, { type: 'choose-label', alert, column });
+    });
     button.className = 'repair';
+    // It keeps its place, so that nothing moves under the pointer.
+    button.ariaPressed = String(isChosen);
     paragraph.append(' ', button);
   }
   if (likely !== labelColumn.choices) paragraph.append(' ', ...field(alert, labelColumn));
@@ -32,11 +34,11 @@ export function labelChooser(alert, [{ labelColumn }]) {
 }
 
 /**
- * All columns that can be the label; of many, the first and the last one.
+ * All columns that can be the label; of many, the first and the last one, and the one that is.
  * @param {LabelColumnUse} use
  * @returns {LabelColumnUse['choices']}
  */
-function likelyOf({ count, choices }) {
+function likelyOf({ count, at, choices }) {
   if (choices.length > 0 && choices.length <= MAX_BUTTONS) return choices;
   /** @type {LabelColumnUse['choices']} */
   const all =
@@ -48,7 +50,10 @@ function likelyOf({ count, choices }) {
           [0, ''],
         ];
   const columns = all.filter(([column]) => column > 0);
-  return [columns[0], columns[columns.length - 1], ...all.filter(([column]) => column === 0)];
+  const [first, last] = [columns[0], columns[columns.length - 1]];
+  const own = columns.find(([column]) => column === at) ?? /** @type {[number, string]} */ ([at, '']);
+  const between = [0, first[0], last[0]].includes(at) ? [] : [own];
+  return [first, ...between, last, ...all.filter(([column]) => column === 0)];
 }
 
 /**
@@ -72,12 +77,13 @@ function field(alert, { count, choices }) {
 }
 
 /**
- * The column with this name, or the number of one as the page writes it, with or without commas; NaN of anything else.
+ * The number of a column as the page writes it, with or without commas, or the column with this name; NaN of anything else.
  * @param {string} text
  * @param {LabelColumnUse['choices']} choices
  */
 function columnIn(text, choices) {
   const typed = text.trim().toLowerCase();
+  if (/^[\d,]+$/.test(typed)) return Number(typed.replaceAll(',', ''));
   const [column] = choices.find(([, name]) => name && name.toLowerCase() === typed) ?? [];
-  return column ?? (/^[\d,]+$/.test(typed) ? Number(typed.replaceAll(',', '')) : Number.NaN);
+  return column ?? Number.NaN;
 }

@@ -4,6 +4,7 @@ import { baseName } from '../state/index.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { late } from '../text/late.js';
+import { naming } from '../text/naming.js';
 import { intend } from './intent.js';
 import { note, quietButton } from './note.js';
 
@@ -42,8 +43,11 @@ export class PredictionNotes extends HTMLElement {
     const isLabels = loose.labels === file;
     const name = baseName(loose.paths[isLabels ? 'labels' : 'images']);
     const count = dataset.statuses.images?.promised ?? dataset.statuses.labels?.promised ?? 0;
+    // Classes that have other numbers cannot be compared.
+    const names = naming(dataset).names;
+    const areAlike = [...(loose.mapping?.names ?? [])].every(([label, called]) => names.get(label) === called);
     /** @type {[string, Intent][]} */
-    const answers = [[words.usePredictions, { type: 'predict', dataset: dataset.id, file }]];
+    const answers = areAlike ? [[words.usePredictions, { type: 'predict', dataset: dataset.id, file }]] : [];
     if (isLabels) answers.push([words.useLabels, { type: 'pair', labels: file }]);
     const paragraph = note(words.offer(name, text.items.counted(itemKind(dataset), count), dataset.name), answers);
     paragraph.append(' ', this.#close(dataset, { declined: [...dataset.prediction.declined, file] }));

@@ -84,7 +84,9 @@ export const TABLE_FAULTS = {
   ],
   CsvFacts: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of the table ${were(found)} left out: ${columns}.`,
-    'They describe the items. idxlens shows the label alone.',
+    found === 1
+      ? 'It describes the items. idxlens shows the label alone.'
+      : 'They describe the items. idxlens shows the label alone.',
     '',
   ],
   ConversionCancelled: ({ found = 0 }) => [
@@ -102,10 +104,15 @@ export const TABLE_FAULTS = {
     `All images of a dataset have one size. The first picture of another size is “${first}”.`,
     'Scale the pictures to one size, and drop them again.',
   ],
+  CsvNames: () => [
+    'The names in this table are not compared with those of images.',
+    'idxlens takes the labels line by line: the first one belongs to the first image.',
+    'If they name pictures, drop the pictures and the table together.',
+  ],
   CsvOrder: () => [
     'The rows of this table are not in the order of their names.',
     'idxlens takes the labels line by line: the first one belongs to the first image.',
-    'If the images are in the order of the names, sort the table by the names, and drop it again.',
+    'If they name pictures, drop the pictures and the table together. Else sort the table by the names, if the images are in that order.',
   ],
   CsvPictures: ({ columnName = '', pictures: { first = '' } = {} }) => [
     'The labels in this table are not those of the pictures.',
@@ -191,7 +198,7 @@ function guess(at) {
 function noLabel(column, name) {
   if (!column) return 'Without the label, the table has no values to show.';
   const title = name ? `“${name}”` : `Column ${grouped(column)}`;
-  return `${title} can’t be the label: it has gaps, too many different words, or all values of an item.`;
+  return `${title} can’t be the label: it has gaps, or too many different words.`;
 }
 
 /** @param {string[]} names */
