@@ -256,6 +256,29 @@ test('a table that contradicts another, or itself, is reported', async () => {
   assert.deepEqual([fault?.name, fault?.found, fault?.pictures?.first], ['CsvSeveral', 2, 'photos/a.png']);
 });
 
+test('a table that divides pictures otherwise than their folders is reported', async () => {
+  const classes = album('in', ['cat/1.png', 'cat/2.png', 'dog/3.png', 'dog/4.png'], [0, 0, 1, 1]);
+  for (const [labels, first] of /** @type {const} */ ([
+    // As the folders, whatever the numbers are.
+    [[7, 7, 5, 5], null],
+    [[7, 7, 5, 7], 'in/dog/4.png'],
+    // Finer than the folders.
+    [[1, 2, 3, 3], 'in/cat/1.png'],
+  ])) {
+    const names = Object.fromEntries(labels.map((label, at) => [`${at + 1}.png`, label]));
+    const [fault] = [...(await labelled([classes], [await table('in/t.csv', names)])).faults.values()];
+    assert.deepEqual([fault?.name, fault?.pictures?.first], first ? ['CsvClasses', first] : [undefined, undefined]);
+  }
+});
+
+test('names without folders can be those of several folders, if each is in one', async () => {
+  const parts = [album('in/part_1', ['a.png', 'b.png']), album('in/part_2', ['c.png', 'd.png'])];
+  assert.deepEqual(await labels(parts, table('in/meta.csv', { a: 1, b: 2, c: 3, d: 4 })), [
+    [1, 2],
+    [3, 4],
+  ]);
+});
+
 test('a table is about the pictures beside it or below', async () => {
   const train = album('in/train', ['1.png', '2.png']);
   const test = album('in/test', ['1.png', '2.png']);

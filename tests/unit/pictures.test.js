@@ -55,6 +55,7 @@ test('the parts of a set are no classes', () => {
       ['x/Test', null],
     ],
   );
+  assert.equal(albums('x/images_part_1/1.png', 'x/images_part_2/2.png').length, 2);
   // Beside others, they are.
   assert.equal(albums('x/train/1.png', 'x/bus/1.png')[0].names, 'bus train');
 });

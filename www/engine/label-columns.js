@@ -1,6 +1,6 @@
 /** The columns of a table that can each be the label of its pictures. */
 
-import { labelsOf, rowsOf } from './picture-labels.js';
+import { labelsOf, rowsOf } from './label-candidates.js';
 
 /**
  * @import { LabelTable } from './label-tables.js'

@@ -134,6 +134,11 @@ export const TABLE_FAULTS = {
     `idxlens takes them in the order of the pictures: the first one belongs to “${first}”.`,
     'If that is wrong, write the name of its picture before each label, and drop both again.',
   ],
+  CsvClasses: ({ columnName = '', pictures: { first = '' } = {} }) => [
+    `This table divides the pictures otherwise than their folders: for example “${first}”.`,
+    `idxlens takes the folders as classes${columnName && `, and not the column “${columnName}”`}.`,
+    'To have the labels in the table, put the pictures into one folder, and drop both again.',
+  ],
   CsvConflict: ({ found = 0, columnName = '', pictures: { first = '' } = {} }) => [
     `This table has another label than “${columnName}” for ${counted(found, 'picture')}, such as “${first}”.`,
     `idxlens took the labels in “${columnName}”.`,

@@ -1,0 +1,94 @@
+/** What is wrong with tables of labels beside pictures. */
+
+import { isLabel } from './label-candidates.js';
+
+/**
+ * @import { Names } from '../text/class-names.js'
+ * @import { Candidate, Labels } from './label-candidates.js'
+ * @import { LabelTable } from './label-tables.js'
+ * @import { Labelling } from './picture-labels.js'
+ * @import { Album } from './pictures.js'
+ * @import { Fault } from './protocol.js'
+ */
+
+/**
+ * Why tables label no album, and where they contradict the labels that were taken.
+ * @param {Candidate[]} candidates
+ * @param {Map<Album, Labelling>} chosen
+ * @param {Set<LabelTable>} used
+ * @param {Album[]} albums
+ */
+export function faultsOf(candidates, chosen, used, albums) {
+  const isComplete = albums.every((album) => album.labels || chosen.has(album));
+  /** @type {Map<LabelTable, Fault>} */
+  const faults = new Map();
+  for (const { table, labels, classed, unfit } of candidates) {
+    const other = [...classed].map(([album, own]) => unlikeClasses(album, table, own)).find((fault) => fault);
+    if (other) faults.set(table, other);
+    else if (!isComplete && !used.has(table) && !labels.size && !classed.size) faults.set(table, unfit);
+    let found = 0;
+    for (const [album, own] of labels) {
+      const labelling = chosen.get(album);
+      const others = labelling ? contradictions(labelling, table, own) : [];
+      found += others.length;
+      const [at] = others;
+      if (at === undefined || faults.has(table)) continue;
+      const pictures = { width: 0, height: 0, first: album.entries[at].name };
+      faults.set(table, { name: 'CsvConflict', columnName: labelling?.sources[at]?.name, pictures });
+    }
+    const fault = faults.get(table);
+    if (fault && found) fault.found = found;
+  }
+  return faults;
+}
+
+/**
+ * The pictures for which a table has other labels than were taken. Numbers and words cannot be compared, nor words about
+ * different things.
+ * @param {Labelling} labelling
+ * @param {LabelTable} table
+ * @param {Labels} own  that it has
+ */
+function contradictions({ labels, sources }, table, own) {
+  return [...own.keys()].filter((at) => {
+    const [source, one, other] = [sources[at], labels[at], own[at]];
+    if (!source || source === table || !isLabel(one) || !isLabel(other)) return false;
+    const { names } = source;
+    if (names.size > 0 !== table.names.size > 0) return false;
+    return names.size ? !areOthers(names, table.names) && names.get(one) !== table.names.get(other) : one !== other;
+  });
+}
+
+/**
+ * Whether no class of one table is a class of another.
+ * @param {Names} one
+ * @param {Names} other
+ */
+function areOthers(one, other) {
+  const names = new Set(one.values());
+  return ![...other.values()].some((name) => names.has(name));
+}
+
+/**
+ * Reports that a table divides pictures otherwise than their folders, which are the classes.
+ * @param {Album} album
+ * @param {LabelTable} table
+ * @param {Labels} own  labels that it has
+ * @returns {Fault | null}
+ */
+function unlikeClasses({ entries, labels }, table, own) {
+  /** @type {Map<number, number>} */
+  const folderOf = new Map();
+  const at = own.findIndex((label, picture) => {
+    const folder = labels?.[picture] ?? 0;
+    if (isLabel(label) && !folderOf.has(label)) folderOf.set(label, folder);
+    return isLabel(label) && folderOf.get(label) !== folder;
+  });
+  const areDivided = new Set(folderOf.values()).size === folderOf.size;
+  if (at < 0 && areDivided) return null;
+  return {
+    name: 'CsvClasses',
+    columnName: table.columns?.labelName ?? '',
+    pictures: { width: 0, height: 0, first: entries[Math.max(at, 0)].name },
+  };
+}
