@@ -33,7 +33,7 @@ import { timeOf } from './source.js';
 /** A label, which its name may follow: so the page's own export calls the folders. */
 const LABEL = /^(-?\d{1,9})(?:-(.+))?$/;
 /** Folders of these names are parts of a set and no classes, where all folders are. */
-const SPLIT = /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval|(.*[-_ ])?part[-_ ]?\d+)$/i;
+const SPLIT = /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval|.+[-_ ]part[-_ ]?\d+)$/i;
 
 /**
  * The pictures of each dataset. All datasets number their classes alike: by the names of the folders if these are numbers,
