@@ -1,6 +1,6 @@
 //! Tables of numbers (CSV) and CIFAR's binary files, dropped like any other file.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, slice};
 
 use idxlens::format::encode::gzip;
 
@@ -130,9 +130,9 @@ async fn a_table_of_labels_alone_belongs_to_its_images() -> Result {
     })
     .await?;
     Page::open(async |page| {
-        page.drop(&[images.clone()]).await?;
+        page.drop(slice::from_ref(&images)).await?;
         page.says(&["train_images.idx", "40 images"]).await?;
-        page.drop(&[labels.clone()]).await?;
+        page.drop(slice::from_ref(&labels)).await?;
         page.gives(FIRST_LABELS, &expected).await
     })
     .await?;
@@ -247,8 +247,8 @@ async fn rows_of_numbers_beside_labels_stay_predictions() -> Result {
         page.says(&["train-images.idx", "40 images"]).await?;
         page.shows("prediction-view", &["rows.csv"]).await?;
         // Names do not say which image a line is about.
-        let lines: String = (0..40).map(|item| format!("{item}.png,{}\n", item % 10)).collect();
-        let named = folder.write("named.csv", format!("file_name,prediction\n{lines}").as_bytes())?;
+        let lines: Vec<String> = (0..40).map(|item| format!("{item}.png,{}\n", item % 10)).collect();
+        let named = folder.write("named.csv", format!("file_name,prediction\n{}", lines.concat()).as_bytes())?;
         page.drop(&[named]).await?;
         page.shows(".messages", &["named.csv", "The names of pictures in these predictions were not compared"]).await
     })
