@@ -52,14 +52,13 @@ pub(super) struct Label {
 impl Label {
     pub(super) fn of(sample: &Sample, Search { choice, may_be_one_hot, is_alone, .. }: Search) -> Self {
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
+        let ranked = (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
         // Fractions are what a model is to compute, and no classes.
-        let can_be_label = |at: &usize| !sample.has_fractions(*at);
-        let columns = || (0..sample.count()).filter(can_be_label);
-        let ranked = || columns().filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
+        let can_be_label = |&(_, at): &(usize, usize)| !sample.has_fractions(at);
         let is_value = |at| sample.has_numbers(at) && !is_key(sample, at);
         let (named, has_rest) = match choice {
             LabelChoice::Detected => {
-                let named = ranked().min().map(|(_, at)| at).filter(|&at| !sample.is_list(at));
+                let named = ranked.filter(can_be_label).min().map(|(_, at)| at).filter(|&at| !sample.is_list(at));
                 (named, named.is_none_or(|at| has_values(sample, at, is_alone)))
             }
             LabelChoice::Column(number) => {
@@ -103,7 +102,8 @@ fn has_values(sample: &Sample, label: usize, is_alone: bool) -> bool {
 
 /// Whether columns can be facts about pictures, and are no pixels. Few are, unless other files hold the pictures.
 fn may_be_facts(sample: &Sample, is_alone: bool) -> bool {
-    (is_alone || sample.count() <= MAX_FACTS) && !(0..sample.count()).any(|at| sample.is_called(at, is_pixel))
+    sample.count() <= if is_alone { MAX_ALONE } else { MAX_FACTS }
+        && !(0..sample.count()).any(|at| sample.is_called(at, is_pixel))
 }
 
 /// The label in a column of its own, or beside one that names or numbers the rows.

@@ -32,8 +32,8 @@ pub struct Csv(csv::Csv);
 #[wasm_bindgen]
 impl Csv {
     /// A file of that many bytes. The label is in the column with this number, from 1; in none if it is 0; and where the names or
-    /// the values of the columns say if it is undefined. It can be all that is
-    /// read, `alone`: for rows in their order if that is false, and for rows that are looked up by their names if it is true.
+    /// the values of the columns say if it is undefined. Where `alone` is
+    /// given, the label is all that is read: false for rows in their order, true for rows that are looked up by their names.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(size: f64, label: Option<u32>, alone: Option<bool>) -> Self {
