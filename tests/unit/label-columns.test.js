@@ -41,6 +41,7 @@ const album = (first) =>
     folder: 'x',
     entries: ['x/b.png', 'x/a.png', 'x/c.png'].map((name) => ({ name })),
     labels: [10 + first, first, -1],
+    names: new Map([[first, `name ${first}`]]),
   });
 
 test('a picture has a label of each column, one after the other', async () => {
@@ -65,6 +66,15 @@ test('a picture has a label of each column, one after the other', async () => {
     names: new Map([[label, `name ${label}`]]),
   });
   assert.deepEqual(photos.columns, [column(3), column(2), column(4)]);
+});
+
+test('the first column has the class names of its album', async () => {
+  const photos = { ...album(3), names: new Map([[9, 'as in all tables']]) };
+  await addColumns([photos], table(3), async (column) => table(column));
+  assert.deepEqual(photos.columns[0].names, photos.names);
+  assert.deepEqual(photos.columns[1].names, new Map([[2, 'name 2']]));
+  // Without an album there is nothing to read.
+  assert.equal(await addColumns([], table(3), () => assert.fail()), false);
 });
 
 test('columns that can be no label are left out', async () => {

@@ -160,12 +160,12 @@ export class DropPictures {
     const { addColumns } = await import('./label-columns.js');
     const own = albums.filter(({ table }) => table?.tables.length === 1 && table.tables[0] === labels);
     const areSeveral = await addColumns(own, labels, async (column) => {
-      const content = own.length > 0 && (await inside.labels(entry, this.#watch, column));
-      return content ? labelTableOf(entry.name, content, labels) : null;
+      const content = await inside.labels(entry, this.#watch, column);
+      return content && labelTableOf(entry.name, content, labels);
     });
     // Beside two columns there is nothing to choose.
     if (!labels.columns || labels.columns.count < 3) return;
-    const chosenAt = own.length > 0 && areSeveral ? 'labels' : 'file';
+    const chosenAt = areSeveral ? 'labels' : 'file';
     inside.report(entry.name, guesses(labels.columns, { chosenAt }));
   }
 

@@ -21,6 +21,7 @@ export async function addColumns(albums, table, read) {
   const { choices, label, oneHot } = table.columns ?? { choices: [], label: 0, oneHot: 0 };
   // Columns for a class each are one label.
   const others = oneHot ? [] : choices.filter(([column]) => column !== label).slice(0, MAX_COLUMNS - 1);
+  if (!albums.length || !others.length) return false;
   const meanings = [meaningOf(table)];
   const labels = albums.map((album) => [album.labels ?? []]);
   const rows = await Promise.all(albums.map((album) => rowsOf(album, table)));
@@ -38,7 +39,8 @@ export async function addColumns(albums, table, read) {
   if (meanings.length > 1)
     for (const [at, album] of albums.entries()) {
       album.labels = album.entries.flatMap((_, picture) => labels[at].map((column) => column[picture]));
-      album.columns = meanings;
+      // Its classes may have the numbers that they have in another table.
+      album.columns = [{ ...meanings[0], names: album.names }, ...meanings.slice(1)];
     }
   return meanings.length > 1;
 }

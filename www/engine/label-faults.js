@@ -49,24 +49,23 @@ export function faultsOf(candidates, chosen, used, albums) {
  * @param {LabelTable} table
  * @param {Labels} own  that it has
  */
-function contradictions({ labels, sources }, table, own) {
+function contradictions({ tables, labels, sources }, table, own) {
+  const comparable = new Set(tables.filter(({ names }) => areAbout(names, table.names)));
   return [...own.keys()].filter((at) => {
     const [source, one, other] = [sources[at], labels[at], own[at]];
-    if (!source || source === table || !isLabel(one) || !isLabel(other)) return false;
-    const { names } = source;
-    if (names.size > 0 !== table.names.size > 0) return false;
-    return names.size ? !areOthers(names, table.names) && names.get(one) !== table.names.get(other) : one !== other;
+    if (!source || source === table || !comparable.has(source) || !isLabel(one) || !isLabel(other)) return false;
+    return (source.names.get(one) ?? one) !== (table.names.get(other) ?? other);
   });
 }
 
 /**
- * Whether no class of one table is a class of another.
+ * Whether two tables have a class in common, or numbers.
  * @param {Names} one
  * @param {Names} other
  */
-function areOthers(one, other) {
+function areAbout(one, other) {
   const names = new Set(one.values());
-  return ![...other.values()].some((name) => names.has(name));
+  return one.size ? [...other.values()].some((name) => names.has(name)) : !other.size;
 }
 
 /**
