@@ -218,6 +218,31 @@ async fn each_row_of_a_file_of_gigabytes_can_be_reached() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn what_arrives_while_the_dialog_is_loaded_is_shown() -> Result {
+    const HOLD: &str = "
+        document.head.append = (element) => {
+            if (element.href?.endsWith('dialogs.css')) window.held = element;
+            else HTMLElement.prototype.append.call(document.head, element);
+        };";
+    let folder = Folder::new("late-dialog")?;
+    let [images, labels] = [folder.images("late-images", 4)?, folder.labels("late-labels", 4)?];
+    Page::open(async |page| {
+        page.run(HOLD, vec![]).await?;
+        page.drop(&[images]).await?;
+        page.says(&["4 images"]).await?;
+        page.press("b").await?;
+        page.gives("!!window.held", true).await?;
+        page.drop(&[labels]).await?;
+        page.says(&["late-images", "late-labels"]).await?;
+        page.run("HTMLElement.prototype.append.call(document.head, held);", vec![]).await?;
+        page.choose("File", "labels").await?;
+        page.shows("bytes-view", &["element type: u8, 0–255", "dimension 0: 4 items"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn an_alert_leads_to_its_byte_beside_the_header() -> Result {
     let folder = Folder::new("wrong-byte")?;
     let mut bytes = fs::read(folder.images("cut-images", 4)?)?;

@@ -252,6 +252,11 @@ export class Actions {
   #export(which) {
     const dataset = current(this.#store.state);
     const engine = dataset && this.#library.engine(dataset.id);
-    if (engine) this.#view.export.use((dialog) => dialog.open({ dataset, engine, which }));
+    if (!engine) return;
+    this.#view.export.use((dialog) => {
+      // More of the file may have been read while the dialog was loaded, or the user went on.
+      const now = current(this.#store.state);
+      if (now?.id === dataset.id) dialog.open({ dataset: now, engine, which });
+    });
   }
 }

@@ -157,7 +157,11 @@ export class FileActions {
     if (!engine || !dataset) return;
     const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
     const files = this.#library.dataset(dataset.id)?.files;
-    this.#view.bytes.use((bytes) => bytes.open({ dataset, item, engine, firstNumber: state.firstNumber, files }, at));
+    this.#view.bytes.use((bytes) => {
+      // More of the file may have been read while the dialog was loaded, or the user went on.
+      const now = current(this.#store.state);
+      if (now?.id === dataset.id) bytes.open({ dataset: now, item, engine, firstNumber: state.firstNumber, files }, at);
+    });
   }
 
   /**
