@@ -268,6 +268,56 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn tables_that_come_after_pictures_are_joined_by_their_names() -> Result {
+    let folder = Folder::new("later-tables")?;
+    for item in 0..6 {
+        folder.write(&format!("birds/{item}.bmp"), &bmp(item))?;
+    }
+    // It is left out, and its line with it.
+    folder.write("birds/1a.bmp", b"BM")?;
+    let order = ["4", "0", "1a", "5", "1", "3", "2", "9"];
+    let table = |name: &str, header: &str, value: &dyn Fn(u32) -> String| -> Result<_> {
+        let rows = order.map(|stem| format!("birds/{stem}.bmp,{}\n", value(stem[..1].parse().unwrap_or(0))));
+        folder.write(name, (header.to_owned() + &*rows.concat()).as_bytes())
+    };
+    let class = |item: u32| ["owl", "wren"][item as usize % 2].to_owned();
+    let labels = table("labels.csv", "file_name,label,where\n", &|item| class(item) + ",tree")?;
+    let found =
+        table("predictions.csv", "file_name,class\n", &|item| u32::from(item % 2 == 1 || item == 4).to_string())?;
+    let others = table("checked.csv", "file_name,label\n", &|item| class(item / 3))?;
+    Page::open(async |page| {
+        page.pick_folder(&folder.path().join("birds")).await?;
+        page.says(&["6 images", "no labels"]).await?;
+        page.drop(&[labels]).await?;
+        page.says(&["6 images", "birds-labels"]).await?;
+        let names = [0, 1, 0, 1].map(|label| format!("label {label}, {}", ["owl", "wren"][label]));
+        let cells = |names: &[String; 4]| [0, 1, 2, 3].map(|item| format!("Image {item}, {}", names[item]));
+        page.gives(FIRST_LABELS, cells(&names)).await?;
+        page.gives("[...$('label-controls .column select').options].map((it) => it.text)", ["0: label", "1: where"])
+            .await?;
+        page.gives("$$('dataset-tabs bdi').length", 1).await?;
+
+        page.drop(&[found]).await?;
+        page.shows("prediction-view", &["predictions.csv", "83.3"]).await?;
+        page.gives("$$('.messages [role=alert]').some((it) => it.innerText.includes('predictions.csv'))", false)
+            .await?;
+
+        page.drop(&[others]).await?;
+        page.shows("prediction-notes", &["checked-labels has as many rows as birds has items"]).await?;
+        page.click("Use as labels").await?;
+        page.says(&["6 images", "checked-labels"]).await?;
+        page.click("Grid").await?;
+        let predicted = [(0, 0), (0, 1), (0, 0), (1, 1)].map(|(label, predicted)| {
+            let names = ["owl", "wren"];
+            format!("label {label}, {}, predicted {predicted}, {}", names[label], names[predicted])
+        });
+        page.gives(FIRST_LABELS, cells(&predicted)).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn pictures_beside_other_data_are_skipped() -> Result {
     let folder = Folder::new("picture-beside")?;
     let pngs = pngs(&archive()?)?;

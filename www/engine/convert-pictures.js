@@ -107,6 +107,16 @@ export async function* pictures({ files, labels, lastModified }) {
 }
 
 /**
+ * Labels of pictures that are there already.
+ * @param {{ labels: number[], columns: number }} both  as many labels of each picture, one after the other
+ * @returns {Conversion<File>}
+ */
+// biome-ignore lint/correctness/useYield: it takes no time.
+export async function* labels({ labels, columns }) {
+  return new File([/** @type {BlobPart} */ (labelsFile(Int32Array.from(labels), columns))], 'labels');
+}
+
+/**
  * Pictures by their sizes, the most frequent size first.
  * @param {number[]} items
  * @param {number} atOnce  pictures that are read at once

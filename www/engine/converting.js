@@ -25,6 +25,8 @@ const KINDS = {
   table: async (file, options) => (await import('./convert-tables.js')).table(file, options),
   /** @param {Pictures} pictures */
   pictures: async (pictures) => (await import('./convert-pictures.js')).pictures(pictures),
+  /** @param {{ labels: number[], columns: number }} both */
+  labels: async (both) => (await import('./convert-pictures.js')).labels(both),
   /** @param {SheetFile} sheet */
   sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
   /** @param {Place} file */

@@ -9,6 +9,7 @@ import { isOther, refuse, refuseArchive } from './inside.js';
 import { itemListIn } from './item-lists.js';
 
 /**
+ * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { List } from './decision-lists.js'
  * @import { Files, Known, ReportFault } from './files.js'
@@ -17,6 +18,7 @@ import { itemListIn } from './item-lists.js';
  * @import { Inside } from './inside.js'
  * @import { LabelColumn, Mapping, Mappings } from './mappings.js'
  * @import { Refusal } from './predictions.js'
+ * @import { Slot } from './protocol.js'
  *
  * @typedef {object} Taken
  * @property {Known[]} opened
@@ -32,7 +34,8 @@ import { itemListIn } from './item-lists.js';
  * @property {Inside} inside
  * @property {Files} files
  * @property {Mappings} mappings
- * @property {() => boolean} hasLabels  whether there are items that a table can hold predictions of
+ * @property {() => Record<Slot, Known | null>[]} open  the files of each dataset
+ * @property {() => Engine} converter  the engine that converts files
  * @property {(left: number) => void} report  how many files are left
  */
 

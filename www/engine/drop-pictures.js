@@ -1,8 +1,8 @@
 /** The pictures of one drop: which of them make datasets, and their labels. */
 
-import { baseName } from '../state/index.js';
 import { isLines, isPictureName } from './files.js';
 import { refuse } from './inside.js';
+import { isSample, mappingsOf, TableLabelling } from './table-labelling.js';
 
 /**
  * @import { Watch } from './conversion.js'
@@ -14,7 +14,6 @@ import { refuse } from './inside.js';
  * @import { LabelTable } from './label-tables.js'
  * @import { Album } from './pictures.js'
  * @import { Refusal } from './predictions.js'
- * @import { Fault } from './protocol.js'
  *
  * @typedef {object} Steps  of the intake
  * @property {(entry: Entry) => Promise<Refusal | null>} sort  adds a file to those of its kind
@@ -22,20 +21,17 @@ import { refuse } from './inside.js';
  * @property {(mappings: Mapping[]) => Watch['onfiles']} handOn
  */
 
+/** Limit of the texts beside pictures that may label them: many are one for each picture. */
+const MAX_TEXTS = 20;
 /** The tables that loaders of image folders read. */
 const METADATA = /\/metadata\.(csv|jsonl)$/i;
-/** Tables that show the form of an answer, with labels that mean nothing. */
-const SAMPLE = /sample|submission/i;
-/** Limit of the tables that may label pictures: many are one for each picture. */
-const MAX_TABLES = 20;
 
 export class DropPictures {
   /** @type {Entry[]} */
   #all = [];
   /** @type {WaitingTable[]} */
   #metadata = [];
-  /** Those without names, which belong to the pictures in their order. @type {Set<LabelTable>} */
-  #inOrder = new Set();
+  #labelling;
   #parts;
   #taken;
   #growing;
@@ -55,6 +51,7 @@ export class DropPictures {
     this.#growing = growing;
     this.#watch = watch;
     this.#steps = steps;
+    this.#labelling = new TableLabelling(parts, taken, watch);
   }
 
   /** How many files wait. */
@@ -91,11 +88,11 @@ export class DropPictures {
     const texts = waiting.filter(({ isAside }) => isAside);
     const lines = this.#metadata.filter(({ isAside }) => isAside);
     // Many texts describe an item each, and lines of JSON are about pictures.
-    const notes = [...(texts.length > MAX_TABLES ? texts : []), ...(this.#all.length ? [] : lines)];
+    const notes = [...(texts.length > MAX_TEXTS ? texts : []), ...(this.#all.length ? [] : lines)];
     this.#taken.unread -= notes.length;
     for (const { entry } of notes) this.#taken.passed.push(entry.name);
     const tables = [...this.#metadata, ...waiting].filter((table) => !notes.includes(table));
-    if (!this.#all.length) return tables;
+    if (!this.#all.length) return this.#labelOpen(tables);
     const { albumsOf } = await import('./pictures.js');
     const hasOthers = this.#taken.opened.length > 0;
     const { albums, rest } = await this.#labelled(albumsOf(this.#all), hasOthers, tables);
@@ -118,9 +115,9 @@ export class DropPictures {
     const isClassed = albums.some(({ labels }) => labels);
     // Beside classes, too: a table that names pictures holds no predictions.
     const areMany = !hasOthers && albums.some(({ entries }) => entries.length > 1);
-    const candidates = areMany ? tables.filter((table) => !isSample(table)).slice(0, MAX_TABLES) : [];
+    const candidates = areMany ? tables : [];
     const loose = albums.filter(({ labels, entries }) => !labels && entries.length > 1);
-    const found = await this.#labelTables(candidates, loose);
+    const found = await this.#labelling.read(candidates, loose);
     const {
       albums: all,
       used,
@@ -131,15 +128,9 @@ export class DropPictures {
     const rest = [];
     for (const table of tables) {
       const labels = found.get(table);
-      const damage = labels?.damage ?? null;
       const fault = labels && faults.get(labels);
-      if (labels && used.has(labels)) {
-        if (damage) this.#taken.partial++;
-        if (fault) this.#parts.inside.report(table.entry.name, [fault]);
-        if (this.#inOrder.has(labels)) this.#parts.inside.report(table.entry.name, [inOrder(loose[0])]);
-        await this.#takeColumns(table, labels, all);
-        this.#report(table, damage);
-      } else if (labels && fault && !isNoteOnItems(table, labels)) this.#report(table, damage ?? fault);
+      if (labels && used.has(labels)) await this.#labelling.use(table, labels, all, fault);
+      else if (labels && fault && !isNoteOnItems(table, labels)) this.#labelling.refuse(table, labels.damage ?? fault);
       else if (!labels && !this.#isAside(table, !hasOthers && loose.length > 0)) rest.push(table);
       // A table beside classes says the same.
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
@@ -148,25 +139,20 @@ export class DropPictures {
   }
 
   /**
-   * Takes all columns of a table that can be the label of the albums that it alone labels. Reports which one is, if that was guessed.
-   * @param {WaitingTable} table
-   * @param {LabelTable} labels
-   * @param {Album[]} albums  which change
+   * Labels open pictures by tables that name them. Returns the other tables.
+   * @param {WaitingTable[]} tables
    */
-  async #takeColumns({ entry }, labels, albums) {
-    const { inside } = this.#parts;
-    const { guesses } = await import('./tables.js');
-    const { labelTableOf } = await import('./label-tables.js');
-    const { addColumns } = await import('./label-columns.js');
-    const own = albums.filter(({ table }) => table?.tables.length === 1 && table.tables[0] === labels);
-    const areSeveral = await addColumns(own, labels, async (column) => {
-      const content = await inside.labels(entry, this.#watch, column);
-      return content && labelTableOf(entry.name, content, labels);
-    });
-    // Beside two columns there is nothing to choose.
-    if (!labels.columns || labels.columns.count < 3) return;
-    const chosenAt = areSeveral ? 'labels' : 'file';
-    inside.report(entry.name, guesses(labels.columns, { chosenAt }));
+  async #labelOpen(tables) {
+    const open = this.#parts.open().filter(({ images }) => images?.pictures);
+    // A link names data, and not what belongs to open data.
+    const dropped = tables.filter(({ entry }) => !entry.link);
+    if (!open.length || !dropped.length) return tables;
+    const { labelOpen } = await import('./open-pictures.js');
+    const { files, mappings, used } = await labelOpen(open, dropped, this.#labelling, this.#parts, this.#watch);
+    this.#taken.unread -= used.size;
+    for (const file of files) await this.#steps.sort(file);
+    this.#taken.mappings.push(...mappings);
+    return tables.filter((table) => !used.has(table));
   }
 
   /**
@@ -176,42 +162,6 @@ export class DropPictures {
    */
   #isAside(table, areLoose) {
     return this.#metadata.includes(table) || table.isAside || (areLoose && isSample(table));
-  }
-
-  /**
-   * What those of these tables say that hold labels: with the names of pictures, or as many as one folder has.
-   * @param {WaitingTable[]} tables
-   * @param {Album[]} loose  without classes
-   * @returns {Promise<Map<WaitingTable, LabelTable>>}
-   */
-  async #labelTables(tables, loose) {
-    const found = new Map();
-    if (!tables.length) return found;
-    const { labelTableOf } = await import('./label-tables.js');
-    const pictures = loose.length === 1 ? loose[0].entries.map(({ name }) => name) : [];
-    for (const table of tables) {
-      const content = await this.#parts.inside.labels(table.entry, this.#watch);
-      if (!content) continue;
-      const isNamed = content.rowNames !== '';
-      if (!isNamed && content.items !== pictures.length) continue;
-      const rowNames = isNamed ? content.rowNames : pictures.map((name) => `${name}\n`).join('');
-      const labels = await labelTableOf(table.entry.name, { ...content, rowNames });
-      if (!labels) continue;
-      found.set(table, labels);
-      if (!isNamed) this.#inOrder.add(labels);
-    }
-    return found;
-  }
-
-  /**
-   * Reports what is wrong with a table that is about pictures, if something is.
-   * @param {WaitingTable} table
-   * @param {Fault | null} fault
-   */
-  #report({ entry, refusal }, fault) {
-    if (!fault) return;
-    const [key, name] = refusal.report;
-    refuse(entry, { ...refusal, report: [key, name, fault] }, this.#taken);
   }
 
   /**
@@ -240,11 +190,10 @@ export class DropPictures {
    */
   async #openAlbum(album) {
     const taken = this.#taken;
-    const { folder, entries, names, columns = [], table } = album;
+    const { entries } = album;
     const [{ archive = '', link }] = entries;
     const onprogress = (/** @type {number} */ share) => this.#parts.report(Math.round(entries.length * (1 - share)));
-    const source = `${folder}/${table ? 'metadata' : 'class names'}`;
-    const mappings = names.size || columns.length ? [this.#parts.mappings.create(source, archive, names, columns)] : [];
+    const mappings = mappingsOf(this.#parts.mappings, album, archive);
     const watch = { ...this.#watch, onprogress, onfiles: this.#steps.handOn(mappings) };
     const images = await this.#parts.inside.images(album, watch);
     const isUnwanted = !!this.#growing?.isUnwanted;
@@ -265,24 +214,10 @@ export class DropPictures {
 }
 
 /**
- * Reports that labels are taken in the order of the pictures.
- * @param {Album} album
- * @returns {Fault}
- */
-function inOrder({ entries }) {
-  return { name: 'CsvInOrder', pictures: { width: 0, height: 0, first: entries[0].name } };
-}
-
-/**
  * Whether a text beside the data says something of its items, without their names.
  * @param {WaitingTable} table
  * @param {LabelTable} labels
  */
 function isNoteOnItems({ isAside }, { first }) {
   return isAside && !isPictureName(first);
-}
-
-/** @param {WaitingTable} table */
-function isSample({ entry }) {
-  return SAMPLE.test(baseName(entry.name));
 }

@@ -83,8 +83,9 @@ export class DropTables {
   /** Opens those that hold something else than images. Where there are labels, numbers are predictions: see predictions.js. */
   async open() {
     const taken = this.#taken;
-    const { inside, hasLabels } = this.#parts;
-    const isLabelled = this.waiting.length > 0 && (hasLabels() || taken.opened.some(({ role }) => role === 'labels'));
+    const { inside, open } = this.#parts;
+    const hasLabels = () => open().some(({ labels }) => labels) || taken.opened.some(({ role }) => role === 'labels');
+    const isLabelled = this.waiting.length > 0 && hasLabels();
     for (const { entry, refusal, isAside } of this.waiting) {
       // A link names data, and no predictions of what is open.
       const mayBePredictions = isLabelled && !entry.link && !(await this.#hasWords(entry));

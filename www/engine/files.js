@@ -8,6 +8,7 @@ import { baseName } from '../state/index.js';
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './drops.js'
  * @import { LabelColumn } from './mappings.js'
+ * @import { Pictures } from './pictures.js'
  * @import { Checksum, Fault, Place, Status } from './protocol.js'
  *
  * @typedef {object} Origin  how a file was opened
@@ -18,6 +19,7 @@ import { baseName } from '../state/index.js';
  * @property {string} archive  the name of the archive that it is in, or ''
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
+ * @property {Pictures} [pictures]  that its images were made of
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
  * @typedef {OpenFile & Origin & Described} Known  a file whose header was read
@@ -90,7 +92,11 @@ export class Files {
       const before = known.place;
       // The handle that was open may not be readable any more, for any array in the file.
       for (const file of this.all) if (file.place === before) file.place = place;
-      return Object.assign(known, { address: address || known.address, root: root ?? known.root });
+      return Object.assign(known, {
+        address: address || known.address,
+        root: root ?? known.root,
+        pictures: origin.pictures ?? known.pictures,
+      });
     }
     try {
       return await this.add(origin);
@@ -126,12 +132,12 @@ export class Files {
    * @param {Origin} origin
    * @param {boolean} grows  still
    */
-  async replace(known, { place, isDamaged }, grows) {
+  async replace(known, { place, isDamaged, pictures }, grows) {
     const described = await this.#describe(place, known.name);
     // Items of another shape are another file's, so that no selection of the ones before stays.
     const [before, now] = [known.status, described.status].map(({ shape }) => shape.slice(1).join());
     const id = before === now ? known.id : this.#number();
-    Object.assign(known, described, { id, place, isDamaged, grows, isCut: false });
+    Object.assign(known, described, { id, place, isDamaged, pictures, grows, isCut: false });
   }
 
   /**
@@ -204,10 +210,11 @@ export class Files {
  * @returns {Origin}
  */
 export function originOf(
-  { file: place, name, root = null, isDamaged = false, link, packed = '', archive = packed },
+  { file: place, name, root = null, isDamaged = false, link, packed = '', archive = packed, pictures },
   sample,
 ) {
-  return { place, name, sample, address: link ? addressIn(link, name) : '', archive, root, packed, isDamaged };
+  const address = link ? addressIn(link, name) : '';
+  return { place, name, sample, address, archive, root, packed, isDamaged, pictures };
 }
 
 /**

@@ -7,11 +7,11 @@ import { Inside } from './inside.js';
  * @import { Cell } from '../pkg/convert.js'
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
- * @import { Files } from './files.js'
+ * @import { Files, Known } from './files.js'
  * @import { Entry, IsCancelled } from './drops.js'
  * @import { Growing } from './growing.js'
  * @import { Mappings } from './mappings.js'
- * @import { Place } from './protocol.js'
+ * @import { Place, Slot } from './protocol.js'
  */
 
 export class Intake {
@@ -30,13 +30,14 @@ export class Intake {
    * @param {Files} files
    * @param {Mappings} mappings
    * @param {(event: Event) => void} dispatch
-   * @param {() => boolean} hasLabels  whether there are items that a table can hold predictions of
+   * @param {() => Record<Slot, Known | null>[]} open  the files of each dataset
    */
-  constructor(converter, files, mappings, dispatch, hasLabels) {
+  constructor(converter, files, mappings, dispatch, open) {
     this.#converter = converter;
     this.#dispatch = dispatch;
     const inside = new Inside(converter, dispatch);
-    this.#parts = { inside, files, mappings, hasLabels, report: (/** @type {number} */ left) => this.#report(left) };
+    const report = (/** @type {number} */ left) => this.#report(left);
+    this.#parts = { inside, files, mappings, open, converter, report };
   }
 
   /**

@@ -7,7 +7,7 @@ import { yieldAfterSlice } from './scheduling.js';
 /**
  * @import { Entry } from './drops.js'
  * @import { LabelTable } from './label-tables.js'
- * @import { Album } from './pictures.js'
+ * @import { Pictures } from './pictures.js'
  * @import { Fault } from './protocol.js'
  *
  * @typedef {(number | null | undefined)[]} Labels  of the pictures of an album, or the rows that name them: null of those with several
@@ -15,8 +15,8 @@ import { yieldAfterSlice } from './scheduling.js';
  *
  * @typedef {object} Candidate  what a table says of the albums that it is about
  * @property {LabelTable} table
- * @property {Map<Album, Labels>} labels
- * @property {Map<Album, Labels>} classed  those for albums whose folders are classes
+ * @property {Map<Pictures, Labels>} labels
+ * @property {Map<Pictures, Labels>} classed  those for albums whose folders are classes
  * @property {number} count  of the pictures that have one
  * @property {Fault} unfit  why it labels no album, if it does not
  */
@@ -27,7 +27,7 @@ const AT_ONCE = 100;
 /**
  * The labels that each table has for the albums that it is about: the nearest table first, and of several the one that names the
  * most pictures.
- * @param {Album[]} albums
+ * @param {Pictures[]} albums
  * @param {LabelTable[]} tables
  */
 export async function candidatesOf(albums, tables) {
@@ -38,7 +38,7 @@ export async function candidatesOf(albums, tables) {
     const labels = new Map();
     /** @type {Candidate['classed']} */
     const classed = new Map();
-    /** @type {Map<Album, Labels>} */
+    /** @type {Map<Pictures, Labels>} */
     const rows = new Map();
     let unfit = fault('CsvPictures', table, albums.find(({ labels }) => !labels)?.entries[0]);
     for (const album of albums) {
@@ -68,7 +68,7 @@ export async function candidatesOf(albums, tables) {
 /**
  * @param {string} name
  * @param {LabelTable} table
- * @param {Entry | undefined} picture
+ * @param {Pick<Entry, 'name'> | undefined} picture
  * @returns {Fault}
  */
 function fault(name, { first }, picture) {
@@ -102,7 +102,7 @@ export function isLabel(label) {
 
 /**
  * The albums that a table is about: those beside it or below. Where a name fits pictures in several of them, it is one.
- * @param {Map<Album, Labels>} fitting  with the rows for their pictures
+ * @param {Map<Pictures, Labels>} fitting  with the rows for their pictures
  * @param {LabelTable} table
  */
 function meant(fitting, table) {
@@ -118,7 +118,7 @@ function meant(fitting, table) {
 
 /**
  * The rows of a table that name the pictures of an album: see rowOf.
- * @param {Album} album
+ * @param {Pictures} album
  * @param {LabelTable} table
  */
 export async function rowsOf({ entries }, table) {

@@ -5,7 +5,7 @@ import { labelsOf, rowsOf } from './label-candidates.js';
 /**
  * @import { LabelTable } from './label-tables.js'
  * @import { LabelColumn } from './mappings.js'
- * @import { Album } from './pictures.js'
+ * @import { Pictures } from './pictures.js'
  */
 
 /** Limit of the columns: each takes a pass over the table. */
@@ -13,7 +13,7 @@ const MAX_COLUMNS = 16;
 
 /**
  * Gives albums a label of each of these columns, in place of that of the first one alone. Returns whether there are several.
- * @param {Album[]} albums  that the table alone labels
+ * @param {Pictures[]} albums  that the table alone labels
  * @param {LabelTable} table
  * @param {(column: number) => Promise<LabelTable | null>} read  the table with the label in the column with this number
  */

@@ -7,16 +7,16 @@ import { isLabel } from './label-candidates.js';
  * @import { Candidate, Labels } from './label-candidates.js'
  * @import { LabelTable } from './label-tables.js'
  * @import { Labelling } from './picture-labels.js'
- * @import { Album } from './pictures.js'
+ * @import { Pictures } from './pictures.js'
  * @import { Fault } from './protocol.js'
  */
 
 /**
  * Why tables label no album, and where they contradict the labels that were taken.
  * @param {Candidate[]} candidates
- * @param {Map<Album, Labelling>} chosen
+ * @param {Map<Pictures, Labelling>} chosen
  * @param {Set<LabelTable>} used
- * @param {Album[]} albums
+ * @param {Pictures[]} albums
  */
 export function faultsOf(candidates, chosen, used, albums) {
   const isComplete = albums.every((album) => album.labels || chosen.has(album));
@@ -70,7 +70,7 @@ function areAbout(one, other) {
 
 /**
  * Reports that a table divides pictures otherwise than their folders, which are the classes.
- * @param {Album} album
+ * @param {Pictures} album
  * @param {LabelTable} table
  * @param {Labels} own  labels that it has
  * @returns {Fault | null}

@@ -9,15 +9,18 @@ import { yieldAfterSlice } from './scheduling.js';
  * @import { Table } from './convert-tables.js'
  * @import { Fault } from './protocol.js'
  *
- * @typedef {object} LabelTable
- * @property {string} name  of its file
+ * @typedef {object} RowNames
  * @property {string} folder  that the file is in
- * @property {number[]} labels  of the rows
- * @property {string} rowNames  each in a line
  * @property {Map<string, number | null>} rows  by the names of the pictures; null of those that have several labels
  * @property {Map<string, number | null>} stems  the same without extensions
  * @property {string[]} roots  the folder that all names are in, and those above it, each with a slash behind it
- * @property {boolean} hasFolders  whether some names have folders
+ *
+ * @typedef {RowNames & OwnLabels} LabelTable
+ *
+ * @typedef {object} OwnLabels  of a table
+ * @property {string} name  of its file
+ * @property {number[]} labels  of the rows
+ * @property {string} rowNames  each in a line
  * @property {boolean} hasNumbers  whether all names are numbers, which fit pictures in any folder
  * @property {number} none  a label that the table does not have
  * @property {string} first  its first name
@@ -52,9 +55,22 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
     damage,
   };
   if (same?.rowNames === rowNames) return { ...same, ...own };
-  /** @type {LabelTable['rows']} */
+  const areSame = (/** @type {number} */ one, /** @type {number} */ other) => labels[one] === labels[other];
+  const found = await namesIn(name, names, areSame);
+  return { ...own, ...found, name, rowNames, hasNumbers: names.every((one) => /^\d+$/.test(one)), first: names[0] };
+}
+
+/**
+ * The rows that names stand for.
+ * @param {string} table  the name of its file
+ * @param {string[]} names  of its rows, at least one
+ * @param {(one: number, other: number) => boolean} areSame  whether two rows of one name say the same
+ * @returns {Promise<RowNames>}
+ */
+export async function namesIn(table, names, areSame) {
+  /** @type {RowNames['rows']} */
   const rows = new Map();
-  /** @type {LabelTable['stems']} */
+  /** @type {RowNames['stems']} */
   const stems = new Map();
   const keys = [];
   for (const [row, rowName] of names.entries()) {
@@ -66,28 +82,17 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
     ])) {
       const other = all.get(one);
       if (other === undefined) all.set(one, row);
-      else if (other !== null && labels[other] !== labels[row]) all.set(one, null);
+      else if (other !== null && !areSame(other, row)) all.set(one, null);
     }
     if (row % AT_ONCE === 0) await yieldAfterSlice();
   }
-  return {
-    ...own,
-    name,
-    folder: keyOf(folderOf(name)),
-    rowNames,
-    rows,
-    stems,
-    roots: rootsOf(keys),
-    hasFolders: keys.some((key) => key.includes('/')),
-    hasNumbers: names.every((one) => /^\d+$/.test(one)),
-    first: names[0],
-  };
+  return { folder: keyOf(folderOf(table)), rows, stems, roots: rootsOf(keys) };
 }
 
 /**
  * The row of a picture, which a table names with its folders, with fewer or with more, and with its extension or without it;
  * null if the table has several labels for it, and undefined if it has none.
- * @param {LabelTable} table
+ * @param {RowNames} table
  * @param {string} path
  */
 export function rowOf(table, path) {
@@ -110,7 +115,7 @@ export function rowOf(table, path) {
 }
 
 /**
- * @param {LabelTable} table
+ * @param {RowNames} table
  * @param {string} name
  */
 function rowCalled({ rows, stems }, name) {

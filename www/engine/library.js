@@ -55,8 +55,8 @@ export class Library {
     this.#files = new Files(scout, converter, reportFault, number);
     this.#collection = new Collection(scout, dispatch, number, names.ofSet);
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
-    const hasLabels = () => this.#collection.datasets.some(({ files }) => files.labels);
-    this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, hasLabels);
+    const open = () => this.#collection.datasets.map(({ files }) => files);
+    this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, open);
     this.predictions = new Predictions(
       number,
       reportFault,

@@ -6,7 +6,7 @@ import { faultsOf } from './label-faults.js';
 /**
  * @import { Labels } from './label-candidates.js'
  * @import { LabelTable } from './label-tables.js'
- * @import { Album } from './pictures.js'
+ * @import { Pictures } from './pictures.js'
  * @import { Fault } from './protocol.js'
  *
  * @typedef {object} Labelling  of the pictures of an album
@@ -18,12 +18,13 @@ import { faultsOf } from './label-faults.js';
 /**
  * Gives albums without classes the labels of the tables that name their pictures: of those that name most, the nearest one, and
  * then others for the rest. The faults say why a table labels no picture, or that it has other labels than were taken.
- * @param {Album[]} albums
+ * @template {Pictures} P
+ * @param {P[]} albums
  * @param {LabelTable[]} tables
- * @returns {Promise<{ albums: Album[], used: Set<LabelTable>, faults: Map<LabelTable, Fault> }>}
+ * @returns {Promise<{ albums: P[], used: Set<LabelTable>, faults: Map<LabelTable, Fault> }>}
  */
 export async function labelled(albums, tables) {
-  /** @type {Map<Album, Labelling>} */
+  /** @type {Map<Pictures, Labelling>} */
   const chosen = new Map();
   /** @type {Set<LabelTable>} */
   const used = new Set();

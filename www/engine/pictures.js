@@ -16,13 +16,15 @@ import { timeOf } from './source.js';
  * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
  *
- * @typedef {object} Album  the pictures of a dataset
+ * @typedef {object} Pictures  of a dataset
  * @property {string} folder  that the classes are in, or the pictures
- * @property {Entry[]} entries  in order
+ * @property {Pick<Entry, 'name'>[]} entries  in order
  * @property {number[] | null} labels  of the pictures, if they are in classes or tables name them
  * @property {Names} names  of the classes, unless they are numbers
  * @property {LabelColumn[]} [columns]  of the labels, if there are several: as many labels of each picture, one after the other
  * @property {Naming} [table]  by which tables
+ *
+ * @typedef {Omit<Pictures, 'entries'> & { entries: Entry[] }} Album  pictures that are to be read
  *
  * @typedef {object} Naming
  * @property {LabelTable[]} tables  the one that names most of them, and others that name the rest
@@ -79,18 +81,24 @@ export async function imagesOf(engine, album, watch) {
   const pictures = { files, labels, lastModified: timeOf(file) };
   const made = await converted(engine, watch, 'pictures', pictures, { named: filesIn });
   if (!made) return null;
+  const left = new Set([...made.others, ...made.unreadable, ...made.beyond]);
+  // Without the pictures themselves, which may be many.
+  const names = entries.flatMap(({ name }, at) => (left.has(at) ? [] : [{ name }]));
+  const [images, ...others] = filesIn(made);
   return {
-    files: filesIn(made),
+    files: images
+      ? [{ ...images, pictures: { folder, entries: names, labels: null, names: new Map() } }, ...others]
+      : [],
     faults: [...leftOut(made, files.length, (at) => entries[at].name), ...unnamed(album)],
   };
 }
 
 /**
  * Reports about the pictures that a table does not name.
- * @param {Album} album
+ * @param {Pictures} pictures
  * @returns {Fault[]}
  */
-function unnamed({ entries, table }) {
+export function unnamed({ entries, table }) {
   if (!table?.unnamed.length) return [];
   const { tables, none, unnamed } = table;
   const pictures = { width: 0, height: 0, first: unnamed[0] };

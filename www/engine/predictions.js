@@ -9,6 +9,7 @@ import { PredictionClient } from './prediction-client.js';
  * @import { Event, Predicted } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { Known, ReportFault } from './files.js'
+ * @import { Pictures } from './pictures.js'
  * @import { Fault, Place } from './protocol.js'
  *
  * @typedef {Predicted & { place: Place, key: string }} Held  predictions, where they were read from, and the labels that they were
@@ -106,10 +107,12 @@ export class Predictions {
    */
   async take(datasets, place, name) {
     try {
-      const { id } = await this.#add(datasets, place, name);
+      const dataset = await this.#add(datasets, place, name);
       this.#dispatch({ type: 'dismiss', key: `refused:${name}` });
-      this.#dispatch({ type: 'predicted', dataset: id });
-      if (await namesPictures(place)) this.#reportFault(`names:${name}`, name, { name: 'PredictionNames' }, false);
+      this.#dispatch({ type: 'predicted', dataset: dataset.id });
+      const isAsWritten = dataset.predictions.some((held) => held.place === place);
+      if (isAsWritten && (await namesPictures(place)))
+        this.#reportFault(`names:${name}`, name, otherNames(dataset.files.images?.pictures), false);
       return null;
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
@@ -226,7 +229,9 @@ export class Predictions {
    */
   async #put(dataset, place, name) {
     const id = this.#number();
-    const held = { id, name, place, ...(await this.#read(dataset, id, place)) };
+    const { pictures } = dataset.files.images ?? {};
+    const ordered = pictures && place instanceof File ? await inOrder(place, name, pictures) : place;
+    const held = { id, name, place: ordered, ...(await this.#read(dataset, id, ordered)) };
     this.remove(
       dataset,
       dataset.predictions.filter((other) => other.name === name).map(({ id }) => id),
@@ -263,6 +268,19 @@ export class Predictions {
 }
 
 /**
+ * Predictions in the order of the pictures that they name, if they do.
+ * @param {File} file
+ * @param {string} name
+ * @param {Pictures} pictures
+ */
+async function inOrder(file, name, pictures) {
+  // An array has no names.
+  if (new Uint8Array(await file.slice(0, LINES).arrayBuffer()).includes(0)) return file;
+  const { inOrderOf } = await import('./named-predictions.js');
+  return (await inOrderOf(file, name, pictures)) ?? file;
+}
+
+/**
  * Whether a text has the name of a picture in its second line, which may be below a header.
  * @param {Place} place
  */
@@ -271,6 +289,16 @@ async function namesPictures(place) {
   const [, row = ''] = (await place.slice(0, LINES).text()).split('\n');
   const [name] = row.split(/[,;\t]/);
   return isPictureName(name.replaceAll('"', ''));
+}
+
+/**
+ * Says that predictions are taken line by line, although they have names.
+ * @param {Pictures | undefined} pictures  of the images, if they are known
+ * @returns {Fault}
+ */
+function otherNames(pictures) {
+  const first = pictures?.entries[0].name;
+  return first ? { name: 'PredictionNames', pictures: { width: 0, height: 0, first } } : { name: 'PredictionNames' };
 }
 
 /**

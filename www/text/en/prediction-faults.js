@@ -72,8 +72,10 @@ export const PREDICTION_FAULTS = {
     'The predictions may be for another split. Kaggle’s MNIST test set, for example, has 28,000 items.',
     `${ROW} Drop it on the dataset that it belongs to.`,
   ],
-  PredictionNames: () => [
-    'The names of pictures in these predictions were not compared.',
+  PredictionNames: ({ pictures }) => [
+    pictures
+      ? `These predictions do not name each image, such as “${pictures.first}”.`
+      : 'The names of pictures in these predictions were not compared.',
     'idxlens takes predictions line by line: the first one belongs to the first image.',
     'Sort the lines as the images are, or number the images in the first column, from 0 or 1 on.',
   ],

@@ -107,12 +107,12 @@ export const TABLE_FAULTS = {
   CsvNames: () => [
     'The names in this table are not compared with those of images.',
     'idxlens takes the labels line by line: the first one belongs to the first image.',
-    'If they name pictures, drop the pictures and the table together.',
+    'If they name pictures, drop the pictures, too.',
   ],
   CsvOrder: () => [
     'The rows of this table are not in the order of their names.',
     'idxlens takes the labels line by line: the first one belongs to the first image.',
-    'If they name pictures, drop the pictures and the table together. Else sort the table by the names, if the images are in that order.',
+    'If they name pictures, drop the pictures, too. Else sort the table by the names, if the images are in that order.',
   ],
   CsvPictures: ({ columnName = '', pictures: { first = '' } = {} }) => [
     'The labels in this table are not those of the pictures.',

@@ -1,0 +1,40 @@
+/** Predictions that name pictures: their lines in the order of the images. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import './channels.js';
+
+const { inOrderOf } = await import('../../www/engine/named-predictions.js');
+
+/** @param {string[]} names */
+const pictures = (...names) => ({
+  folder: 'birds',
+  labels: null,
+  names: new Map(),
+  entries: names.map((name) => ({ name: `birds/${name}` })),
+});
+
+/** @param {string} text @param {...string} names */
+const ordered = async (text, ...names) =>
+  (await inOrderOf(new File([text], 'found.csv'), 'found.csv', pictures(...names)))?.text() ?? null;
+
+test('lines are put in the order of the pictures, below their header', async () => {
+  assert.equal(
+    await ordered('name,class\nb.png,1\r\na.png,0\r\n', 'a.png', 'b.png'),
+    'name,class\na.png,0\r\nb.png,1\r\n',
+  );
+  assert.equal(await ordered('"b.png";1\n"a.png";0', 'a.png', 'b.png'), '"a.png";0\n"b.png";1\n');
+});
+
+test('names may have other folders, no extension and other pictures among them', async () => {
+  const text = 'id,class\n/data/set/c,2\n/data/set/b,1\n/data/set/a,0\n';
+  assert.equal(await ordered(text, 'a.png', 'b.png'), 'id,class\n/data/set/a,0\n/data/set/b,1\n');
+});
+
+test('each picture needs a line of its own, and numbers are no names', async () => {
+  assert.equal(await ordered('name,class\na.png,0\n', 'a.png', 'b.png'), null);
+  assert.equal(await ordered('name,class\na.png,0\na.png,1\nb.png,1\n', 'a.png', 'b.png'), null);
+  assert.equal(await ordered('name,class\n1.png,0\n', 'cat/1.png', 'dog/1.png'), null);
+  assert.equal(await ordered('0.5,0.5\n1.0,0.0\n', '0.png', '1.png'), null);
+  assert.equal(await ordered('', 'a.png'), null);
+});
