@@ -252,12 +252,16 @@ async fn label_files_of_several_forms_name_the_classes_of_pictures() -> Result {
                     ["0: kind", "1: where", "2: age"],
                 )
                 .await?;
+                let place = "Math.round($('label-controls .column select').getBoundingClientRect().top)";
+                let before: i32 = page.value(place).await?;
                 page.choose("Column", "1: where").await?;
                 page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label 0, tree"))).await?;
+                page.gives(place, before).await?;
                 page.choose("Column", "2: age").await?;
                 // One of them has no age.
                 let age = |item: i32| if item == 3 { -1 } else { 20 + item };
                 page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label {}", age(item)))).await?;
+                page.gives(place, before).await?;
             }
             Ok(())
         })

@@ -90,6 +90,9 @@ export class ClassHistogram extends ViewerElement {
       );
     // Their pictures have room before they are drawn, and while it is not known whether there will be any.
     if (isCounted || datasets.some(hasPictures)) this.classList.toggle('pictured', datasets.some(hasPictures));
+    // Columns have different classes, and the choice of one, which is below, stays in its place.
+    const areSeveral = datasets.some(({ statuses: { labels } }) => (labels?.labelling?.columns ?? 1) > 1);
+    this.classList.toggle('several', areSeveral);
     const single = datasets.length === 1;
     this.#whose.textContent =
       single && images && labels && images.promised !== labels.promised ? words.counted(labels.promised) : '';
@@ -178,7 +181,7 @@ export class ClassHistogram extends ViewerElement {
       const gaps = set.complete ? gapsBetween(set.classes.map(({ label }) => label)) : [];
       return gaps.length ? [words.missing(listRanges(gaps), isSeveral(gaps), name)] : [];
     });
-    this.#note.hidden = !notes.length;
+    this.#note.hidden = !notes.length && !this.classList.contains('several');
     this.#note.textContent = notes.join(', ');
     if (!this.#buttons.some((button) => button.tabIndex === 0)) this.#stop(this.#buttons[0]);
   }
