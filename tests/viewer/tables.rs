@@ -183,10 +183,13 @@ async fn tables_of_other_programs_open() -> Result {
     let weka =
         format!("% digits\n@relation digits\n{}\n@attribute class {{0,1,2,3}}\n@data\n{rows}", attributes.join("\n"));
     let files = [("numpy.txt", numpy), ("pairs.svm", pairs), ("weka.arff", weka)];
-    let files: Vec<_> = files.iter().map(|(name, text)| folder.write(name, text.as_bytes())).collect::<Result<_>>()?;
+    let wide: Vec<u8> = format!("\u{feff}{}", files[2].1).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let mut files: Vec<_> =
+        files.iter().map(|(name, text)| folder.write(name, text.as_bytes())).collect::<Result<_>>()?;
+    files.push(folder.write("wide.arff", &wide)?);
     Page::open(async |page| {
         page.drop(&files).await?;
-        for name in ["numpy", "pairs", "weka"] {
+        for name in ["numpy", "pairs", "weka", "wide"] {
             page.dataset(name).await?;
             page.says(&[&format!("{name}-images"), "12 images", "8 × 8", &format!("{name}-labels")]).await?;
             page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;

@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, cmp::Reverse, mem};
 
-use crate::{error::CsvFault, format::columns::MAX_WHOLE};
+use crate::{
+    error::CsvFault,
+    format::{columns::MAX_WHOLE, words::decoded},
+};
 
 /// Characters of a field that an error shows.
 const SHOWN: usize = 30;
@@ -29,7 +32,7 @@ impl Bad {
     pub(super) fn at(self, line: u64, column: u64, field: &[u8]) -> CsvFault {
         match self {
             Self::Word => {
-                let found = String::from_utf8_lossy(unquoted(field)).chars().take(SHOWN).collect();
+                let found = decoded(unquoted(field)).chars().take(SHOWN).collect();
                 CsvFault::Word { line, column, found }
             }
             Self::Missing => CsvFault::Missing { line, column },
@@ -114,13 +117,15 @@ pub(super) fn unquoted(field: &[u8]) -> &[u8] {
     }
 }
 
-/// A word that stands for a label. Between quotes, two of them are one.
+/// A word that stands for a label, in UTF-8. Between quotes, two of them are one.
 pub(super) fn word(field: &[u8]) -> Cow<'_, [u8]> {
-    let word = unquoted(field);
-    if field.trim_ascii().starts_with(b"\"") && word.contains(&b'"') {
-        String::from_utf8_lossy(word).replace("\"\"", "\"").into_bytes().into()
-    } else {
-        word.into()
+    let word = decoded(unquoted(field));
+    if field.trim_ascii().starts_with(b"\"") && word.contains('"') {
+        return word.replace("\"\"", "\"").into_bytes().into();
+    }
+    match word {
+        Cow::Borrowed(word) => word.as_bytes().into(),
+        Cow::Owned(word) => word.into_bytes().into(),
     }
 }
 

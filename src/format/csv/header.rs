@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::field::{Bad, FIRST_SPACE, decimal, fields, has_decimal_comma, number, separator, unquoted};
-use crate::format::columns::{is_label, is_picture, is_pixel, is_row_number};
+use crate::format::{
+    columns::{is_label, is_picture, is_pixel, is_row_number},
+    words::decoded,
+};
 
 /// Fields of a header line whose names Pandas made different, at least.
 const MIN_MANGLED: usize = 8;
@@ -57,7 +60,7 @@ impl<'a> Heading<'a> {
     /// The name of a column as it is written, unless it is empty.
     pub(super) fn name(&self, column: usize) -> Option<String> {
         let name = self.names.get(column).filter(|name| !name.is_empty())?;
-        Some(String::from_utf8_lossy(name).into_owned())
+        Some(decoded(name).into_owned())
     }
 
     /// The name of a column in lower case, which may be empty.
