@@ -8,7 +8,7 @@ use idxlens::{
     },
 };
 
-use super::{convert, convert_with, feed, named, names, read, refused, row, table};
+use super::{convert, convert_with, feed, images, labels, layouts, named, names, read, refused, row, table};
 
 /// What comes out of a table that has only labels.
 struct Alone {
@@ -41,6 +41,36 @@ fn alone_in(file: &[u8], mut csv: Csv) -> Alone {
     assert_eq!((images, csv.are_images()), (None, Some(false)));
     let labels = read(&[header.unwrap().to_bytes(), labels].concat()).1;
     Alone { labels, names: String::from_utf8(names).unwrap(), columns: csv.columns().unwrap() }
+}
+
+#[test]
+fn the_column_of_row_names_may_have_no_name() {
+    let values = [" 1 -1 -1", "-1  1 -1", "-1 -1  1", "-1  1  1"];
+    let rows = [0, 1, 2, 3].map(|item| format!("00{item}.jpg {}\n", values[item])).concat();
+    let header = "Bald Male Young \n";
+    for text in
+        [format!("4\n{header}{rows}"), format!("{header}{rows}"), format!("4\n{header}{}", rows.replace('\n', " \n"))]
+    {
+        let csv = Csv::new(text.len() as u64).alone(true);
+        let Alone { labels, names, columns } = alone_in(text.as_bytes(), csv);
+        assert_eq!(
+            (labels, &names[..]),
+            (vec![1.0, -1.0, -1.0, -1.0], "000.jpg\n001.jpg\n002.jpg\n003.jpg\n"),
+            "{text}"
+        );
+        assert_eq!((columns.count, columns.label_name.as_deref()), (4, Some("Bald")));
+        assert_eq!(columns.choices.iter().map(|(_, name)| &name[..]).collect::<Vec<_>>(), ["Bald", "Male", "Young"]);
+    }
+}
+
+#[test]
+fn tables_of_r_have_no_name_above_their_row_names() {
+    let row = |item: usize| format!("\"{item}\" {item}.5 {} \"{}\"\n", item % 7, ["a", "b"][item % 2]);
+    let rows = (1..=20).map(row).collect::<Vec<_>>().concat();
+    let text = format!("\"size\" \"age\" \"species\"\n{rows}");
+    assert_eq!(layouts(&text), ["f32,20x2,12", "u8,20,8"]);
+    assert_eq!(labels(&text).1[..3], [1.0, 0.0, 1.0]);
+    assert_eq!(images(&text).1[..4], [1.5, 1.0, 2.5, 2.0]);
 }
 
 #[test]

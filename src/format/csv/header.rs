@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::field::{Bad, FIRST_SPACE, decimal, fields, has_decimal_comma, number, separator, unquoted};
+use super::field::{Bad, FIRST_SPACE, decimal, fields, has_decimal_comma, is_item, number, separator, unquoted};
 use crate::format::{
     columns::{is_label, is_picture, is_pixel, is_row_number},
     words::decoded,
@@ -31,9 +31,18 @@ impl<'a> Heading<'a> {
         if starts_arff(first) {
             return Self::of_arff(lines);
         }
+        if let [_, names, row, ..] = lines
+            && is_count(first)
+            && has_row_names(names.1, row.1, b' ')
+            && let Some(heading) = Self::of(&lines[1..]).filter(|heading| heading.line > 0)
+        {
+            return Some(heading);
+        }
         let next = lines.get(1).map_or(first, |&(_, next)| next);
         let separator = separator(first).or_else(|| separator(next)).unwrap_or_else(|| spaced(lines));
-        let names: Vec<&[u8]> = fields(first, separator).map(unquoted).collect();
+        let is_short = lines.len() > 1 && lines[1..].iter().all(|&(_, row)| has_row_names(first, row, separator));
+        let unnamed = is_short.then_some(&b""[..]);
+        let names: Vec<&[u8]> = unnamed.into_iter().chain(fields(first, separator).map(unquoted)).collect();
         let mark = if has_commas(&names, lines, separator) { b',' } else { b'.' };
         if !are_names(&names, &lines[1..], separator, mark) {
             return Some(Self { line: 0, separator, mark, names: Vec::new() });
@@ -67,6 +76,17 @@ impl<'a> Heading<'a> {
     pub(super) fn lower(&self, column: usize) -> Option<String> {
         self.names.get(column).map(|name| String::from_utf8_lossy(name).to_lowercase())
     }
+}
+
+/// Whether a line is the number of the rows, which `CelebA` has above the names of the columns.
+pub(super) fn is_count(line: &[u8]) -> bool {
+    fields(line, b' ').count() == 1 && number(line).is_ok_and(is_item)
+}
+
+/// Whether a row has a field more than the names above it, for its own name: so R and `CelebA` write.
+pub(super) fn has_row_names(names: &[u8], row: &[u8], separator: u8) -> bool {
+    let count = fields(names, separator).count();
+    count > 1 && fields(row, separator).count() == count + 1
 }
 
 /// The separator in lines that have only spaces. Behind the name of a picture, those in a class do not separate.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     field::{Bad, fields, is_item, names_separator, number, row, separator, unquoted},
-    header::starts_arff,
+    header::{has_row_names, is_count, starts_arff},
     plan::are_sparse,
     sample::{MIN_OCCURRENCES, list_len},
 };
@@ -15,7 +15,7 @@ const MIN_SPACED: usize = 8;
 
 /// Whether a text, or the start of one, can be a table that has no three fields in its first line with commas, semicolons or
 /// tabs between: many numbers with spaces between, one field with all of them, sparse rows, or Weka's format, which may begin
-/// with comments; or names, that of a label among them.
+/// with comments; or names, that of a label or of each column but the first among them.
 pub(in crate::format) fn can_start(text: &[u8]) -> bool {
     let rows = text.split_inclusive(|&byte| byte == b'\n').filter(|line| row(line, 1).is_some());
     let rows = rows.map(|row| {
@@ -32,6 +32,7 @@ pub(in crate::format) fn can_start(text: &[u8]) -> bool {
         || are_labels(&singles(rows.clone()))
         || recur(rows.clone().map(|row| Some(row).filter(|row| is_word(row))))
         || are_pairs(rows.clone())
+        || names_columns(rows.clone())
         || rows.take(2).any(|row| has_list(row) || are_numbers(row))
 }
 
@@ -76,6 +77,17 @@ fn are_pairs<'a>(rows: impl Iterator<Item = &'a [u8]>) -> bool {
         let (item, label) = (fields.next()?, fields.next()?);
         (fields.next().is_none() && is_item(number(item).ok()?) && items.insert(item)).then_some(label)
     }))
+}
+
+/// Whether the first line names columns with spaces between, but not that of the names of the rows. The number of the rows may
+/// be above it, where the first row may be out of view.
+fn names_columns<'a>(rows: impl Iterator<Item = &'a [u8]>) -> bool {
+    let mut rows = rows.peekable();
+    let is_counted = rows.next_if(|row| is_count(row)).is_some();
+    let Some(names) = rows.next().filter(|row| fields(row, b' ').all(is_word)) else { return false };
+    let has_numbers = |row: &[u8]| fields(row, b' ').any(|field| number(field).is_ok());
+    let is_row = |row: &[u8]| has_row_names(names, row, b' ') && has_numbers(row);
+    rows.next().map_or(is_counted && fields(names, b' ').count() > 1, is_row)
 }
 
 /// Whether a line is one word, such as the name of a class.
