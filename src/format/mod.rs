@@ -9,6 +9,7 @@ pub mod csv;
 pub mod decode;
 pub mod element;
 pub mod encode;
+pub(crate) mod encoding;
 pub mod export;
 mod feed;
 #[cfg(feature = "pictures")]

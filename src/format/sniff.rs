@@ -1,19 +1,17 @@
 //! Recognizes formats by their first bytes, never by a name.
 
-use std::borrow::Cow;
-
 use crate::{
     error::{Error, Foreign, NpyFault},
     format::{
         array::Array,
         csv,
+        encoding::{decoded, unmarked},
         header::Header,
         layout::{ByteOrder, Layout},
         lush,
         npy::{self, Npy},
         tar::Record,
         text_damage,
-        words::decoded,
     },
 };
 
@@ -165,7 +163,7 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         // The oldest archives have no magic number.
         _ if prefix.first_chunk().is_some_and(Record::is_valid) => Some(Foreign::Tar),
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
-        Some(Foreign::ByteOrderMark) if text(&behind_mark(prefix)) == Some(Foreign::Csv) => Some(Foreign::Csv),
+        Some(Foreign::ByteOrderMark) if marked_text(prefix) == Some(Foreign::Csv) => Some(Foreign::Csv),
         Some(foreign) => Some(foreign),
         None if is_skipped_frame(prefix) => Some(Foreign::Zstd),
         None => other_lush(prefix).or_else(|| text(prefix)),
@@ -220,16 +218,9 @@ fn other_lush(prefix: &[u8]) -> Option<Foreign> {
     }
 }
 
-/// The text behind a byte order mark, in UTF-8.
-fn behind_mark(prefix: &[u8]) -> Cow<'_, [u8]> {
-    let unit = match prefix {
-        [0xFF, 0xFE, ..] => u16::from_le_bytes,
-        [0xFE, 0xFF, ..] => u16::from_be_bytes,
-        _ => return Cow::Borrowed(prefix.get(3..).unwrap_or_default()),
-    };
-    // A character of two units may be cut at the end of the prefix.
-    let characters = char::decode_utf16(prefix[2..].as_chunks().0.iter().copied().map(unit)).map_while(Result::ok);
-    Cow::Owned(characters.collect::<String>().into_bytes())
+/// The kind of text behind a byte order mark.
+fn marked_text(prefix: &[u8]) -> Option<Foreign> {
+    prefix.strip_prefix(b"\xEF\xBB\xBF").map_or_else(|| text_kind(&unmarked(prefix)), text)
 }
 
 /// The kind of text, by its start.
@@ -238,7 +229,7 @@ fn text(prefix: &[u8]) -> Option<Foreign> {
     let text = match str::from_utf8(prefix) {
         Ok(text) => text,
         Err(error) if error.error_len().is_none() => str::from_utf8(&prefix[..error.valid_up_to()]).ok()?,
-        // Few of its bytes are no ASCII in a table of older programs.
+        // Tables of older programs are mostly ASCII.
         Err(_) if 4 * prefix.iter().filter(|byte| !byte.is_ascii()).count() < prefix.len() => {
             return text_kind(&decoded(prefix)).filter(|&kind| kind == Foreign::Csv);
         }
@@ -247,7 +238,7 @@ fn text(prefix: &[u8]) -> Option<Foreign> {
     text_kind(text)
 }
 
-/// The kind of text that starts so.
+/// The kind of text that starts with these characters.
 fn text_kind(text: &str) -> Option<Foreign> {
     if text.chars().any(|c| matches!(c, '\0'..='\x08' | '\x0E'..='\x1F' | '\x7F'..='\u{84}' | '\u{86}'..='\u{9F}')) {
         return None;

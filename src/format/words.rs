@@ -1,6 +1,5 @@
 //! Words in place of labels, in a column of a table.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Limits of the words that can be classes, and of the bytes of one.
@@ -63,11 +62,6 @@ impl Words {
     pub(in crate::format) fn label(&self, word: &[u8]) -> Option<u32> {
         self.labels.get(word).copied()
     }
-}
-
-/// A text in UTF-8, or else in ISO 8859-1, as older programs write it: there each byte is a character.
-pub(in crate::format) fn decoded(text: &[u8]) -> Cow<'_, str> {
-    str::from_utf8(text).map_or_else(|_| text.iter().copied().map(char::from).collect(), Cow::Borrowed)
 }
 
 /// The label that a word begins with, and the name behind it: `3-cat`, or `3`. `20-29` is a range.

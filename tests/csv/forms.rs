@@ -48,12 +48,12 @@ fn words_are_labels_in_their_order() {
 #[test]
 fn words_of_older_programs_are_read() {
     let mut rows: Vec<u8> = [&b"label,"[..], names(64).as_bytes(), b"\n"].concat();
-    for (item, word) in [&b"th\xE9"[..], b"caf\xE9", "caf\u{e9}".as_bytes()].into_iter().enumerate() {
+    for (item, word) in [&b"th\xE9\x92s"[..], b"caf\xE9", "caf\u{e9}".as_bytes()].into_iter().enumerate() {
         rows.extend([word, format!(",{}\n", vec![item.to_string(); 64].join(",")).as_bytes()].concat());
     }
     let table = convert(&rows).unwrap();
     // In UTF-8 a word is the same.
-    assert_eq!(table.columns.class_names, named(&["caf\u{e9}", "th\u{e9}"]));
+    assert_eq!(table.columns.class_names, named(&["caf\u{e9}", "th\u{e9}\u{2019}s"]));
     assert_eq!(read(&table.labels.unwrap()).1, [1.0, 0.0, 0.0]);
 }
 

@@ -43,6 +43,9 @@ fn csv_with_a_class_per_line() {
     assert_eq!(classes(b"7\r\n2\r\n1\r\n\r\n", 3), [7.0, 2.0, 1.0], "lines of Windows");
     assert_eq!(classes(b"label\n7\n2\n1\n", 3), [7.0, 2.0, 1.0], "one column with a header");
     assert_eq!(classes(b"\xEF\xBB\xBFlabel\n7\n2\n1\n", 3), [7.0, 2.0, 1.0], "with a byte order mark");
+    let wide: Vec<u8> = "\u{feff}Größe\n7\n2\n1\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    assert_eq!(classes(&wide, 3), [7.0, 2.0, 1.0], "in UTF-16");
+    assert_eq!(classes(b"Gr\xF6\xDFe\n7\n2\n1\n", 3), [7.0, 2.0, 1.0], "in Windows-1252");
     assert_eq!(classes(b"7.000000000000000000e+00\n2.0\n1\n", 3), [7.0, 2.0, 1.0], "as NumPy writes them");
     assert_eq!(classes(b"0\n7\n2\n1\n", 3), [7.0, 2.0, 1.0], "as Pandas writes a series without its index");
     assert_eq!(classes(b",0\n0,7\n1,2\n2,1\n", 3), [7.0, 2.0, 1.0], "with its index");

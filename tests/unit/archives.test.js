@@ -141,7 +141,7 @@ function intake(inside) {
       files,
       mappings,
       (event) => events.push(event),
-      () => false,
+      () => [],
     ),
     events,
   };

@@ -16,7 +16,7 @@ const pictures = (...names) => ({
 
 /** @param {string} text @param {...string} names */
 const ordered = async (text, ...names) =>
-  (await inOrderOf(new File([text], 'found.csv'), 'found.csv', pictures(...names)))?.text() ?? null;
+  (await inOrderOf(new File([text], 'found.csv'), [pictures(...names)]))?.file.text() ?? null;
 
 test('lines are put in the order of the pictures, below their header', async () => {
   assert.equal(
@@ -31,10 +31,28 @@ test('names may have other folders, no extension and other pictures among them',
   assert.equal(await ordered(text, 'a.png', 'b.png'), 'id,class\n/data/set/a,0\n/data/set/b,1\n');
 });
 
+test('a first line about another picture is left out, and a header stays', async () => {
+  assert.equal(await ordered('7.png,1\n1.png,4\n0.png,2\n', '0.png', '1.png'), '0.png,2\n1.png,4\n');
+  assert.equal(await ordered('"a, b.png",1\n"a.png",0\n', 'a.png', 'a, b.png'), '"a.png",0\n"a, b.png",1\n');
+});
+
+test('the pictures that are named are meant, not others of the same numbers', async () => {
+  const [train, test] = ['train', 'test'].map((folder) => ({
+    ...pictures(),
+    folder,
+    entries: [0, 1].map((at) => ({ name: `${folder}/${at}.png` })),
+  }));
+  const text = 'test/1.png,4\ntest/0.png,2\n';
+  assert.equal((await inOrderOf(new File([text], ''), [train, test]))?.set, test);
+  // Alone, too, train is no other name of test.
+  assert.equal(await inOrderOf(new File([text], ''), [train]), null);
+});
+
 test('each picture needs a line of its own, and numbers are no names', async () => {
   assert.equal(await ordered('name,class\na.png,0\n', 'a.png', 'b.png'), null);
   assert.equal(await ordered('name,class\na.png,0\na.png,1\nb.png,1\n', 'a.png', 'b.png'), null);
   assert.equal(await ordered('name,class\n1.png,0\n', 'cat/1.png', 'dog/1.png'), null);
   assert.equal(await ordered('0.5,0.5\n1.0,0.0\n', '0.png', '1.png'), null);
   assert.equal(await ordered('', 'a.png'), null);
+  assert.equal(await ordered('b.png,"x\ny"\na.png,z\n', 'a.png', 'b.png'), null);
 });

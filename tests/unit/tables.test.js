@@ -146,7 +146,7 @@ async function drop(names, hasLabels) {
     files,
     mappings,
     () => {},
-    () => hasLabels,
+    () => (hasLabels ? [/** @type {any} */ ({ images: null, labels: {} })] : []),
   );
   const taken = await intake.take(
     names.map((name) => ({ file: new File([], name), name })),

@@ -288,34 +288,88 @@ async fn tables_that_come_after_pictures_are_joined_by_their_names() -> Result {
     let labels = table("labels.csv", "file_name,label,where\n", &|item| class(item) + ",tree")?;
     let found =
         table("predictions.csv", "file_name,class\n", &|item| u32::from(item % 2 == 1 || item == 4).to_string())?;
-    let others = table("checked.csv", "file_name,label\n", &|item| class(item / 3))?;
+    let others = table("checked.csv", "file_name,place\n", &|item| ["nest", "tree"][usize::from(item > 2)].to_owned())?;
     Page::open(async |page| {
         page.pick_folder(&folder.path().join("birds")).await?;
         page.says(&["6 images", "no labels"]).await?;
-        page.drop(&[labels]).await?;
+        page.drop(slice::from_ref(&labels)).await?;
         page.says(&["6 images", "birds-labels"]).await?;
-        let names = [0, 1, 0, 1].map(|label| format!("label {label}, {}", ["owl", "wren"][label]));
-        let cells = |names: &[String; 4]| [0, 1, 2, 3].map(|item| format!("Image {item}, {}", names[item]));
-        page.gives(FIRST_LABELS, cells(&names)).await?;
+        let names = ["owl", "wren", "owl", "wren"];
+        let cells = |names: [&str; 4], predicted: &dyn Fn(usize) -> String| {
+            [0, 1, 2, 3].map(|item| {
+                let label = usize::from(["wren", "tree"].contains(&names[item]));
+                format!("Image {item}, label {label}, {}{}", names[item], predicted(item))
+            })
+        };
+        page.gives(FIRST_LABELS, cells(names, &|_| String::new())).await?;
         page.gives("[...$('label-controls .column select').options].map((it) => it.text)", ["0: label", "1: where"])
             .await?;
+        // Again, they are the same.
+        page.drop(&[labels]).await?;
+        page.gives("$$('.inspecting').length + $$('prediction-notes *').length", 0).await?;
         page.gives("$$('dataset-tabs bdi').length", 1).await?;
 
         page.drop(&[found]).await?;
         page.shows("prediction-view", &["predictions.csv", "83.3"]).await?;
         page.gives("$$('.messages [role=alert]').some((it) => it.innerText.includes('predictions.csv'))", false)
             .await?;
+        page.click("Grid").await?;
+        let predicted = |item: usize| format!(", predicted {}, {}", item % 2, ["owl", "wren"][item % 2]);
+        page.gives(FIRST_LABELS, cells(names, &predicted)).await?;
+        page.gives("$$('.messages [role=alert]').some((it) => it.innerText.includes('predictions.csv'))", false)
+            .await?;
 
+        // The classes keep their names until the other labels are theirs.
         page.drop(&[others]).await?;
         page.shows("prediction-notes", &["checked-labels has as many rows as birds has items"]).await?;
+        page.dataset("birds").await?;
+        page.gives(FIRST_LABELS, cells(names, &predicted)).await?;
         page.click("Use as labels").await?;
         page.says(&["6 images", "checked-labels"]).await?;
         page.click("Grid").await?;
-        let predicted = [(0, 0), (0, 1), (0, 0), (1, 1)].map(|(label, predicted)| {
-            let names = ["owl", "wren"];
-            format!("label {label}, {}, predicted {predicted}, {}", names[label], names[predicted])
-        });
-        page.gives(FIRST_LABELS, cells(&predicted)).await
+        let predicted = |item: usize| format!(", predicted {}, {}", item % 2, ["nest", "tree"][item % 2]);
+        page.gives(FIRST_LABELS, cells(["nest", "nest", "nest", "tree"], &predicted)).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn tables_label_the_pictures_that_they_name_and_no_others() -> Result {
+    let folder = Folder::new("later-parts")?;
+    for item in 0..6 {
+        for part in ["train", "test"] {
+            folder.write(&format!("birds/{part}/{item}.bmp"), &bmp(item))?;
+        }
+    }
+    let table = |part: &str| -> Result<_> {
+        let rows = [4, 0, 5, 1, 3, 2].map(|item| format!("{part}/{item}.bmp,{}\n", item % 3));
+        folder.write(&format!("{part}.csv"), format!("file_name,label\n{}", rows.concat()).as_bytes())
+    };
+    let labelled = [0, 1, 2, 0].map(|label| format!("label {label}"));
+    let labelled = [0, 1, 2, 3].map(|item| format!("Image {item}, {}", labelled[item]));
+    let several = folder.write("boxes.csv", "file_name,label\ntest/0.bmp,1\ntest/0.bmp,2\n".repeat(3).as_bytes())?;
+    Page::open(async |page| {
+        page.pick_folder(&folder.path().join("birds")).await?;
+        page.dataset("train").await?;
+        page.drop(&[several]).await?;
+        page.shows(".messages", &["boxes.csv", "different labels"]).await?;
+        page.drop(&[table("test")?]).await?;
+        page.says(&["test-images", "test-labels"]).await?;
+        page.gives(FIRST_LABELS, &labelled).await?;
+        page.dataset("train").await?;
+        page.says(&["train-images", "no labels"]).await?;
+        page.drop(&[table("train")?]).await?;
+        page.says(&["train-images", "train-labels"]).await?;
+        page.gives(FIRST_LABELS, &labelled).await?;
+        // Both have labels now, and this file names the pictures of the one that is not in view, in UTF-16.
+        let rows = [4, 0, 5, 1, 3, 2].map(|item| format!("test/{item}.bmp,{}\n", item % 3));
+        let text = format!("\u{feff}file_name,label\n{}", rows.concat());
+        let found: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        page.drop(&[folder.write("found.csv", &found)?]).await?;
+        page.says(&["test-images"]).await?;
+        page.shows("prediction-view", &["found.csv", "100"]).await?;
+        page.gives("$$('dataset-tabs bdi').length", 2).await
     })
     .await
 }

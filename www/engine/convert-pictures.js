@@ -16,6 +16,9 @@ import { isPng, typeOf } from './picture-type.js';
  * @property {number[] | null} labels  of the pictures, if they are in classes: as many of each, one after the other
  * @property {number} lastModified  in milliseconds
  *
+ * @typedef {{ labels: number[], columns: number, lastModified: number }} LabelRows  as many labels of each picture, one after the
+ *   other; the time is in milliseconds
+ *
  * @typedef {object} Made  of pictures
  * @property {File | null} images  those of the most frequent size; null if none can be read
  * @property {File | null} labels
@@ -108,12 +111,13 @@ export async function* pictures({ files, labels, lastModified }) {
 
 /**
  * Labels of pictures that are there already.
- * @param {{ labels: number[], columns: number }} both  as many labels of each picture, one after the other
+ * @param {LabelRows} rows
  * @returns {Conversion<File>}
  */
 // biome-ignore lint/correctness/useYield: it takes no time.
-export async function* labels({ labels, columns }) {
-  return new File([/** @type {BlobPart} */ (labelsFile(Int32Array.from(labels), columns))], 'labels');
+export async function* labels({ labels, columns, lastModified }) {
+  const file = /** @type {BlobPart} */ (labelsFile(Int32Array.from(labels), columns));
+  return new File([file], 'labels', { lastModified });
 }
 
 /**

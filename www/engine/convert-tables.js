@@ -8,6 +8,7 @@ import { plain } from './loader.js';
 import { compareNames } from './names-order.js';
 import { Parts } from './parts.js';
 import { timeOf } from './source.js';
+import { inUtf8 } from './text-encoding.js';
 
 /**
  * @import { Columns } from '../pkg/convert.js'
@@ -41,18 +42,6 @@ const NAMES = 1000;
 export async function* table(file, { areLines = false, ...options }) {
   const text = file instanceof Blob ? await (areLines ? tableOfLines(file) : inUtf8(file)) : file;
   return text && (yield* tableOf(text, options));
-}
-
-/**
- * A text in UTF-8: in UTF-16, as Excel's "Unicode text" and PowerShell write it, it begins with a mark.
- * @param {File} file
- */
-async function inUtf8(file) {
-  const mark = new Uint8Array(await file.slice(0, 2).arrayBuffer()).join();
-  const encoding = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[mark];
-  if (!encoding) return file;
-  const decoded = file.stream().pipeThrough(new TextDecoderStream(encoding)).pipeThrough(new TextEncoderStream());
-  return new File([await new Response(decoded).blob()], file.name, { lastModified: file.lastModified });
 }
 
 /**

@@ -25,8 +25,8 @@ const KINDS = {
   table: async (file, options) => (await import('./convert-tables.js')).table(file, options),
   /** @param {Pictures} pictures */
   pictures: async (pictures) => (await import('./convert-pictures.js')).pictures(pictures),
-  /** @param {{ labels: number[], columns: number }} both */
-  labels: async (both) => (await import('./convert-pictures.js')).labels(both),
+  /** @param {LabelRows} rows */
+  labels: async (rows) => (await import('./convert-pictures.js')).labels(rows),
   /** @param {SheetFile} sheet */
   sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
   /** @param {Place} file */
@@ -39,7 +39,7 @@ const KINDS = {
 
 /**
  * @import { SoFar } from './convert.js'
- * @import { Pictures } from './convert-pictures.js'
+ * @import { LabelRows, Pictures } from './convert-pictures.js'
  * @import { TableOptions } from './convert-tables.js'
  * @import { Place, Remote } from './protocol.js'
  * @import { SheetFile } from './convert-sheet.js'

@@ -34,7 +34,7 @@ import { itemListIn } from './item-lists.js';
  * @property {Inside} inside
  * @property {Files} files
  * @property {Mappings} mappings
- * @property {() => Record<Slot, Known | null>[]} open  the files of each dataset
+ * @property {() => Record<Slot, Known | null>[]} openFiles  of each dataset
  * @property {() => Engine} converter  the engine that converts files
  * @property {(left: number) => void} report  how many files are left
  */

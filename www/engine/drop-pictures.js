@@ -70,7 +70,7 @@ export class DropPictures {
    */
   takeTable(entry) {
     const { name } = entry;
-    if (!METADATA.test(name)) return false;
+    if (!METADATA.test(name) && !(isLines(name) && this.#areOpen)) return false;
     // The file of a picture in an archive is made where it is asked for, which takes time.
     const { file } = entry;
     /** @type {Refusal} */
@@ -88,7 +88,8 @@ export class DropPictures {
     const texts = waiting.filter(({ isAside }) => isAside);
     const lines = this.#metadata.filter(({ isAside }) => isAside);
     // Many texts describe an item each, and lines of JSON are about pictures.
-    const notes = [...(texts.length > MAX_TEXTS ? texts : []), ...(this.#all.length ? [] : lines)];
+    const areNotes = !this.#all.length && !this.#areOpen;
+    const notes = [...(texts.length > MAX_TEXTS ? texts : []), ...(areNotes ? lines : [])];
     this.#taken.unread -= notes.length;
     for (const { entry } of notes) this.#taken.passed.push(entry.name);
     const tables = [...this.#metadata, ...waiting].filter((table) => !notes.includes(table));
@@ -101,7 +102,12 @@ export class DropPictures {
       const isAlbum = album.labels || !(hasOthers || album.entries.length === 1);
       if (!(await (isAlbum ? this.#openAlbum(album) : this.#inspectSingly(album, hasOthers)))) break;
     }
-    return rest;
+    return this.#labelOpen(rest);
+  }
+
+  /** Whether images are open that were made of pictures. */
+  get #areOpen() {
+    return this.#parts.openFiles().some(({ images }) => images?.pictures);
   }
 
   /**
@@ -143,12 +149,11 @@ export class DropPictures {
    * @param {WaitingTable[]} tables
    */
   async #labelOpen(tables) {
-    const open = this.#parts.open().filter(({ images }) => images?.pictures);
     // A link names data, and not what belongs to open data.
     const dropped = tables.filter(({ entry }) => !entry.link);
-    if (!open.length || !dropped.length) return tables;
+    if (!this.#areOpen || !dropped.length) return tables;
     const { labelOpen } = await import('./open-pictures.js');
-    const { files, mappings, used } = await labelOpen(open, dropped, this.#labelling, this.#parts, this.#watch);
+    const { files, mappings, used } = await labelOpen(dropped, this.#labelling, this.#parts, this.#watch);
     this.#taken.unread -= used.size;
     for (const file of files) await this.#steps.sort(file);
     this.#taken.mappings.push(...mappings);
@@ -193,7 +198,8 @@ export class DropPictures {
     const { entries } = album;
     const [{ archive = '', link }] = entries;
     const onprogress = (/** @type {number} */ share) => this.#parts.report(Math.round(entries.length * (1 - share)));
-    const mappings = mappingsOf(this.#parts.mappings, album, archive);
+    const source = `${album.folder}/${album.table ? 'metadata' : 'class names'}`;
+    const mappings = mappingsOf(this.#parts.mappings, album, source, archive);
     const watch = { ...this.#watch, onprogress, onfiles: this.#steps.handOn(mappings) };
     const images = await this.#parts.inside.images(album, watch);
     const isUnwanted = !!this.#growing?.isUnwanted;

@@ -83,9 +83,8 @@ export class DropTables {
   /** Opens those that hold something else than images. Where there are labels, numbers are predictions: see predictions.js. */
   async open() {
     const taken = this.#taken;
-    const { inside, open } = this.#parts;
-    const hasLabels = () => open().some(({ labels }) => labels) || taken.opened.some(({ role }) => role === 'labels');
-    const isLabelled = this.waiting.length > 0 && hasLabels();
+    const { inside, openFiles } = this.#parts;
+    const isLabelled = openFiles().some(({ labels }) => labels) || taken.opened.some(({ role }) => role === 'labels');
     for (const { entry, refusal, isAside } of this.waiting) {
       // A link names data, and no predictions of what is open.
       const mayBePredictions = isLabelled && !entry.link && !(await this.#hasWords(entry));
@@ -105,8 +104,9 @@ export class DropTables {
    * @param {Entry} entry
    */
   async #hasWords(entry) {
-    const columns = (await this.#parts.inside.labels(entry, this.#watch))?.columns;
-    return columns !== undefined && columns.classNames.length > 0 && !columns.oneHot;
+    const labels = await this.#parts.inside.labels(entry, this.#watch);
+    const { hasWords } = await import('./label-tables.js');
+    return hasWords(labels?.columns);
   }
 
   /**

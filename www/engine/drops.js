@@ -2,7 +2,7 @@
 
 /**
  * @import { Part } from './picture-files.js'
- * @import { Pictures } from './pictures.js'
+ * @import { PictureNames } from './pictures.js'
  * @import { Fault, Place } from './protocol.js'
  * @import { SplitTable } from './tables.js'
  *
@@ -16,7 +16,7 @@
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come
  * @property {SplitTable} [table]  what came out of it already
  * @property {Part} [part]  where a picture is in an archive
- * @property {Pictures} [pictures]  that its images were made of
+ * @property {PictureNames} [pictures]  that its images were made of
  * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
  *
  * @typedef {() => boolean} IsCancelled  whether what was added when this was made is no longer wanted

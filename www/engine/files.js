@@ -7,8 +7,8 @@ import { baseName } from '../state/index.js';
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './drops.js'
- * @import { LabelColumn } from './mappings.js'
- * @import { Pictures } from './pictures.js'
+ * @import { LabelColumn, Mapping } from './mappings.js'
+ * @import { PictureNames } from './pictures.js'
  * @import { Checksum, Fault, Place, Status } from './protocol.js'
  *
  * @typedef {object} Origin  how a file was opened
@@ -19,7 +19,7 @@ import { baseName } from '../state/index.js';
  * @property {string} archive  the name of the archive that it is in, or ''
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
- * @property {Pictures} [pictures]  that its images were made of
+ * @property {PictureNames} [pictures]  that its images were made of
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
  * @typedef {OpenFile & Origin & Described} Known  a file whose header was read
@@ -33,6 +33,7 @@ import { baseName } from '../state/index.js';
  * @property {boolean} grows  whether more of it is to come out of a conversion
  * @property {boolean} isCut  whether its conversion did not come to its end
  * @property {LabelColumn[]} [columns]  of labels, if they have names
+ * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  *
  * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} ReportFault
  */

@@ -30,14 +30,14 @@ export class Intake {
    * @param {Files} files
    * @param {Mappings} mappings
    * @param {(event: Event) => void} dispatch
-   * @param {() => Record<Slot, Known | null>[]} open  the files of each dataset
+   * @param {() => Record<Slot, Known | null>[]} openFiles  of each dataset
    */
-  constructor(converter, files, mappings, dispatch, open) {
+  constructor(converter, files, mappings, dispatch, openFiles) {
     this.#converter = converter;
     this.#dispatch = dispatch;
     const inside = new Inside(converter, dispatch);
     const report = (/** @type {number} */ left) => this.#report(left);
-    this.#parts = { inside, files, mappings, open, converter, report };
+    this.#parts = { inside, files, mappings, openFiles, converter, report };
   }
 
   /**

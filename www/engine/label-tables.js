@@ -61,6 +61,14 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
 }
 
 /**
+ * Whether the labels of a table are words, which predictions are not.
+ * @param {Columns | null} [columns]
+ */
+export function hasWords(columns) {
+  return !!columns?.classNames.length && !columns.oneHot;
+}
+
+/**
  * The rows that names stand for.
  * @param {string} table  the name of its file
  * @param {string[]} names  of its rows, at least one

@@ -55,8 +55,8 @@ export class Library {
     this.#files = new Files(scout, converter, reportFault, number);
     this.#collection = new Collection(scout, dispatch, number, names.ofSet);
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
-    const open = () => this.#collection.datasets.map(({ files }) => files);
-    this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, open);
+    const openFiles = () => this.#collection.datasets.map(({ files }) => files);
+    this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, openFiles);
     this.predictions = new Predictions(
       number,
       reportFault,
@@ -152,6 +152,7 @@ export class Library {
     dataset.paired = true;
     const file = this.#files.all.find(({ id }) => id === labels) ?? null;
     if (file !== dataset.files.labels) dataset.put('labels', file);
+    if (file?.mapping) dataset.mapping = file.mapping;
     this.#publish(null);
   }
 

@@ -105,6 +105,7 @@ export class Mappings {
       for (const dataset of named) {
         const { labels } = dataset.files;
         if (fresh && labels && mapping.columns.length) labels.columns = mapping.columns;
+        if (fresh && labels && mapping.names.size && !mapping.isFile) labels.mapping = mapping;
         if (!mapping.names.size || dataset.mapping === mapping || !(fresh || !dataset.mapping)) continue;
         dataset.mapping = mapping;
         // The page does not know new datasets yet, so those keep the names that an earlier visit or a link chose. Names that come

@@ -1,39 +1,67 @@
 /** Predictions whose lines name pictures, in the order of the images. */
 
 import { namesIn, rowOf } from './label-tables.js';
-
-/** @import { Pictures } from './pictures.js' */
-
-/** Bytes of a text that is put in order, at most. */
-const MOST = 128 << 20;
+import { beside } from './pictures.js';
+import { yieldAfterSlice } from './scheduling.js';
+import { inUtf8 } from './text-encoding.js';
 
 /**
- * A text of predictions with its lines in the order of the pictures that they name; null unless each picture has a line of its own.
- * Lines about other pictures are left out.
- * @param {File} file
- * @param {string} name
- * @param {Pictures} pictures
+ * @import { RowNames } from './label-tables.js'
+ * @import { Pictures } from './pictures.js'
  */
-export async function inOrderOf(file, name, { folder, entries }) {
-  if (file.size > MOST) return null;
-  const lines = (await file.text()).split('\n').filter((line) => line.trim());
-  const all = lines.map(nameIn);
-  // Without a header first: its name would be in no folder of the others.
+
+/** Bytes of a text that is put in order, at most. */
+export const MAX_LEN = 64 << 20;
+/** Lines that are taken between two looks at the clock. */
+const AT_ONCE = 100;
+
+/**
+ * A text of predictions with its lines in the order of the pictures that they name, and which of the sets these are; null unless
+ * each picture of a set has a line of its own. Lines about other pictures are left out.
+ * @param {File} file
+ * @param {Pictures[]} sets
+ * @returns {Promise<{ set: Pictures, file: File } | null>}
+ */
+export async function inOrderOf(file, sets) {
+  if (file.size > MAX_LEN) return null;
+  const lines = (await (await inUtf8(file)).text()).split('\n').filter((line) => line.trim());
+  const all = [];
+  for (const [at, line] of lines.entries()) {
+    // A line break between quotes is none of the table.
+    if (line.split('"').length % 2 === 0) return null;
+    all.push(nameIn(line));
+    if (at % AT_ONCE === 0) await yieldAfterSlice();
+  }
+  // The name of a column would be in no folder of the others, so the first line may be a header before it may be a row.
   for (const start of [1, 0]) {
-    if (lines.length - start < entries.length) continue;
-    // As if it lay beside them.
-    const names = await namesIn(`${folder}/${name}`, all.slice(start), () => false);
-    const places = [];
-    for (const entry of entries) {
-      const row = rowOf(names, entry.name);
-      if (row === null || row === undefined) break;
-      places.push(row + start);
+    if (!all.slice(start).some((name) => name)) continue;
+    const names = await namesIn('', all.slice(start), () => false);
+    for (const set of sets) {
+      const own = sets.length === 1 ? beside(names, set.folder) : names;
+      const places = await placesOf(set, own);
+      if (!places) continue;
+      const header = start && isHeader(lines[0]) ? [lines[0]] : [];
+      const text = [...header, ...places.map((at) => lines[at + start])].map((line) => `${line}\n`);
+      return { set, file: new File(text, file.name, { lastModified: file.lastModified }) };
     }
-    if (new Set(places).size < entries.length) continue;
-    const text = [...Array(start).keys(), ...places].map((at) => `${lines[at]}\n`);
-    return new File(text, file.name, { lastModified: file.lastModified });
   }
   return null;
+}
+
+/**
+ * The rows of all pictures; null unless each has one of its own.
+ * @param {Pictures} pictures
+ * @param {RowNames} names
+ */
+async function placesOf({ entries }, names) {
+  const places = new Set();
+  for (const [at, { name }] of entries.entries()) {
+    const row = rowOf(names, name);
+    if (row === null || row === undefined || places.has(row)) return null;
+    places.add(row);
+    if (at % AT_ONCE === 0) await yieldAfterSlice();
+  }
+  return [...places];
 }
 
 /**
@@ -41,7 +69,15 @@ export async function inOrderOf(file, name, { folder, entries }) {
  * @param {string} line
  */
 function nameIn(line) {
-  const [first, ...others] = line.split(/[,;\t]/, 2);
-  const name = first.trim().replace(/^"(.*)"$/, '$1');
-  return others.length && !/^-?\d*\.\d+$/.test(name) ? name : '';
+  const [, quoted, plain = ''] = /^\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))[,;\t]/.exec(line) ?? [];
+  const name = quoted?.replaceAll('""', '"') ?? plain.trim();
+  return /^-?\d*\.\d+(e[-+]?\d+)?$/i.test(name) ? '' : name;
+}
+
+/**
+ * Whether a line names columns: the field behind the name is no number.
+ * @param {string} line
+ */
+function isHeader(line) {
+  return Number.isNaN(Number(line.split(/[,;\t]/)[1]?.replaceAll('"', '')));
 }

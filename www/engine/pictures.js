@@ -11,7 +11,7 @@ import { timeOf } from './source.js';
  * @import { Watch } from './conversion.js'
  * @import { Made } from './convert-pictures.js'
  * @import { Entry } from './drops.js'
- * @import { LabelTable } from './label-tables.js'
+ * @import { LabelTable, RowNames } from './label-tables.js'
  * @import { LabelColumn } from './mappings.js'
  * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
@@ -23,6 +23,8 @@ import { timeOf } from './source.js';
  * @property {Names} names  of the classes, unless they are numbers
  * @property {LabelColumn[]} [columns]  of the labels, if there are several: as many labels of each picture, one after the other
  * @property {Naming} [table]  by which tables
+ *
+ * @typedef {{ folder: string, names: string }} PictureNames  the folder of the pictures of open images, and their names, each in a line
  *
  * @typedef {Omit<Pictures, 'entries'> & { entries: Entry[] }} Album  pictures that are to be read
  *
@@ -78,19 +80,54 @@ export async function imagesOf(engine, album, watch) {
   const stem = baseName(folder).replace(/\.(zip|tar|tgz|gz)$/i, '') || 'pictures';
   /** @param {{ images: File | null, labels: File | null }} both */
   const filesIn = (both) => entriesOf(both, `${folder ? `${folder}/` : ''}${stem}`, { root, archive });
-  const pictures = { files, labels, lastModified: timeOf(file) };
-  const made = await converted(engine, watch, 'pictures', pictures, { named: filesIn });
+  const made = await converted(
+    engine,
+    watch,
+    'pictures',
+    { files, labels, lastModified: timeOf(file) },
+    { named: filesIn },
+  );
   if (!made) return null;
   const left = new Set([...made.others, ...made.unreadable, ...made.beyond]);
-  // Without the pictures themselves, which may be many.
-  const names = entries.flatMap(({ name }, at) => (left.has(at) ? [] : [{ name }]));
-  const [images, ...others] = filesIn(made);
+  const taken = entries.filter((_, at) => !left.has(at));
+  const pictures = { folder, names: taken.map(({ name }) => `${name}\n`).join('') };
   return {
-    files: images
-      ? [{ ...images, pictures: { folder, entries: names, labels: null, names: new Map() } }, ...others]
-      : [],
+    files: filesIn(made).map((file, at) => (at ? file : { ...file, pictures })),
     faults: [...leftOut(made, files.length, (at) => entries[at].name), ...unnamed(album)],
   };
+}
+
+/**
+ * The pictures that open images were made of. All names are one text, which takes less memory.
+ * @param {PictureNames} origin
+ * @returns {Pictures}
+ */
+export function picturesOf({ folder, names }) {
+  const entries = names.split('\n').slice(0, -1);
+  return { folder, entries: entries.map((name) => ({ name })), labels: null, names: new Map() };
+}
+
+/**
+ * Whether two folders are different parts of a set, such as train and test.
+ * @param {string} folder
+ * @param {string} other
+ */
+function areOtherParts(folder, other) {
+  const [one, two] = [folder, other].map((path) => baseName(path).toLowerCase());
+  return one !== two && SPLIT.test(one) && SPLIT.test(two);
+}
+
+/**
+ * The names of the rows of a table that came without a folder, as if it lay beside the only pictures that are open: not so where
+ * its names are in another part of the set.
+ * @template {RowNames} T
+ * @param {T} table
+ * @param {string} folder  of the pictures
+ * @returns {T}
+ */
+export function beside(table, folder) {
+  const roots = table.roots.filter((root) => !areOtherParts(root.slice(0, -1), folder));
+  return { ...table, folder: folder.toLowerCase(), roots };
 }
 
 /**

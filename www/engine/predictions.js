@@ -9,7 +9,6 @@ import { PredictionClient } from './prediction-client.js';
  * @import { Event, Predicted } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { Known, ReportFault } from './files.js'
- * @import { Pictures } from './pictures.js'
  * @import { Fault, Place } from './protocol.js'
  *
  * @typedef {Predicted & { place: Place, key: string }} Held  predictions, where they were read from, and the labels that they were
@@ -107,12 +106,14 @@ export class Predictions {
    */
   async take(datasets, place, name) {
     try {
-      const dataset = await this.#add(datasets, place, name);
+      const named = place instanceof File ? await namedIn(datasets, place) : null;
+      const dataset = await (named ? this.#add([named.dataset], named.file, name) : this.#add(datasets, place, name));
       this.#dispatch({ type: 'dismiss', key: `refused:${name}` });
       this.#dispatch({ type: 'predicted', dataset: dataset.id });
-      const isAsWritten = dataset.predictions.some((held) => held.place === place);
-      if (isAsWritten && (await namesPictures(place)))
-        this.#reportFault(`names:${name}`, name, otherNames(dataset.files.images?.pictures), false);
+      if (!named && (await namesPictures(place))) {
+        const why = dataset.files.images?.pictures ? 'PredictionPictures' : 'PredictionNames';
+        this.#reportFault(`names:${name}`, name, { name: why }, false);
+      } else this.#dispatch({ type: 'dismiss', key: `names:${name}` });
       return null;
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
@@ -229,9 +230,7 @@ export class Predictions {
    */
   async #put(dataset, place, name) {
     const id = this.#number();
-    const { pictures } = dataset.files.images ?? {};
-    const ordered = pictures && place instanceof File ? await inOrder(place, name, pictures) : place;
-    const held = { id, name, place: ordered, ...(await this.#read(dataset, id, ordered)) };
+    const held = { id, name, place, ...(await this.#read(dataset, id, place)) };
     this.remove(
       dataset,
       dataset.predictions.filter((other) => other.name === name).map(({ id }) => id),
@@ -268,16 +267,21 @@ export class Predictions {
 }
 
 /**
- * Predictions in the order of the pictures that they name, if they do.
+ * The first of these datasets whose pictures a text of predictions names, and its lines in the order of the images.
+ * @param {Dataset[]} datasets
  * @param {File} file
- * @param {string} name
- * @param {Pictures} pictures
  */
-async function inOrder(file, name, pictures) {
-  // An array has no names.
-  if (new Uint8Array(await file.slice(0, LINES).arrayBuffer()).includes(0)) return file;
+async function namedIn(datasets, file) {
+  const origins = datasets.map(({ files }) => files.images?.pictures ?? null);
+  if (origins.every((origin) => !origin)) return null;
+  const { picturesOf } = await import('./pictures.js');
+  const sets = origins.map((origin) => origin && picturesOf(origin));
   const { inOrderOf } = await import('./named-predictions.js');
-  return (await inOrderOf(file, name, pictures)) ?? file;
+  const found = await inOrderOf(
+    file,
+    sets.filter((set) => set !== null),
+  );
+  return found && { dataset: datasets[sets.indexOf(found.set)], file: found.file };
 }
 
 /**
@@ -289,16 +293,6 @@ async function namesPictures(place) {
   const [, row = ''] = (await place.slice(0, LINES).text()).split('\n');
   const [name] = row.split(/[,;\t]/);
   return isPictureName(name.replaceAll('"', ''));
-}
-
-/**
- * Says that predictions are taken line by line, although they have names.
- * @param {Pictures | undefined} pictures  of the images, if they are known
- * @returns {Fault}
- */
-function otherNames(pictures) {
-  const first = pictures?.entries[0].name;
-  return first ? { name: 'PredictionNames', pictures: { width: 0, height: 0, first } } : { name: 'PredictionNames' };
 }
 
 /**

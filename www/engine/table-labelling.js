@@ -62,7 +62,7 @@ export class TableLabelling {
   }
 
   /**
-   * Takes what a table that labels pictures says besides, and reports what is wrong with it.
+   * Takes the other columns of a table that labels pictures, and reports what is wrong with it.
    * @param {WaitingTable} table
    * @param {LabelTable} labels
    * @param {Pictures[]} albums  which change
@@ -116,11 +116,11 @@ export class TableLabelling {
  * The names of the classes and columns of labelled pictures, if they have some.
  * @param {Mappings} mappings
  * @param {Pictures} pictures
+ * @param {string} source  the file that they could be in
  * @param {string} archive
  * @returns {Mapping[]}
  */
-export function mappingsOf(mappings, { folder, names, columns = [], table }, archive) {
-  const source = `${folder}/${table ? 'metadata' : 'class names'}`;
+export function mappingsOf(mappings, { names, columns = [] }, source, archive) {
   return names.size || columns.length ? [mappings.create(source, archive, names, columns)] : [];
 }
 

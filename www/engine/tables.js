@@ -83,12 +83,13 @@ export async function recordsIn(engine, entry, watch) {
 }
 
 /**
+ * Files that come out of a table, or of another file with records.
  * @param {Entry} entry
  * @param {Both} both
  * @param {string} set  which the names begin with, so that class names are known
  * @returns {Entry[]}
  */
-function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
+export function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
   const base = baseName(name).replace(/(\.(csv|tsv|txt|arff|data|svm|libsvm|bin|gz))+$/i, '');
   // A table called labels.csv is no table of labels of labels.
   const stem = set + (base.replace(/[-_. ]?(images|labels)$/i, '') || 'table');

@@ -250,13 +250,12 @@ export class Actions {
    * @param {Choice | null} which  of them, at first
    */
   #export(which) {
-    const dataset = current(this.#store.state);
-    const engine = dataset && this.#library.engine(dataset.id);
-    if (!engine) return;
+    const id = current(this.#store.state)?.id;
     this.#view.export.use((dialog) => {
-      // More of the file may have been read while the dialog was loaded, or the user went on.
-      const now = current(this.#store.state);
-      if (now?.id === dataset.id) dialog.open({ dataset: now, engine, which });
+      // The dialog may have just been loaded. It stays closed if another dataset is current now.
+      const dataset = current(this.#store.state);
+      const engine = dataset?.id === id && dataset && this.#library.engine(dataset.id);
+      if (engine && dataset) dialog.open({ dataset, engine, which });
     });
   }
 }

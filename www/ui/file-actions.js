@@ -151,16 +151,16 @@ export class FileActions {
    * @param {Offset | null} at  of the byte to show instead of the item
    */
   #showBytes(at) {
-    const { state } = this.#store;
-    const dataset = current(state);
-    const engine = dataset && this.#library.engine(dataset.id);
-    if (!engine || !dataset) return;
-    const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
-    const files = this.#library.dataset(dataset.id)?.files;
+    const id = current(this.#store.state)?.id;
     this.#view.bytes.use((bytes) => {
-      // More of the file may have been read while the dialog was loaded, or the user went on.
-      const now = current(this.#store.state);
-      if (now?.id === dataset.id) bytes.open({ dataset: now, item, engine, firstNumber: state.firstNumber, files }, at);
+      // The dialog may have just been loaded. It stays closed if another dataset is current now.
+      const { state } = this.#store;
+      const dataset = current(state);
+      const engine = dataset?.id === id && dataset && this.#library.engine(dataset.id);
+      if (!engine || !dataset) return;
+      const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
+      const files = this.#library.dataset(dataset.id)?.files;
+      bytes.open({ dataset, item, engine, firstNumber: state.firstNumber, files }, at);
     });
   }
 

@@ -4,7 +4,7 @@ use std::{borrow::Cow, cmp::Reverse, mem};
 
 use crate::{
     error::CsvFault,
-    format::{columns::MAX_WHOLE, words::decoded},
+    format::{columns::MAX_WHOLE, encoding::decoded},
 };
 
 /// Characters of a field that an error shows.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::field::{Bad, FIRST_SPACE, decimal, fields, has_decimal_comma, is_item, number, separator, unquoted};
 use crate::format::{
     columns::{is_label, is_picture, is_pixel, is_row_number},
-    words::decoded,
+    encoding::decoded,
 };
 
 /// Fields of a header line whose names Pandas made different, at least.

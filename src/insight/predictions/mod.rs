@@ -29,6 +29,7 @@ pub use self::{
 };
 use self::{scale::Row, table::Table};
 use crate::dataset::labels::Label;
+use crate::format::encoding;
 
 /// The predictions in a file: for each item a class, or a number for each class.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,11 +166,14 @@ fn table(file: &[u8], items: usize) -> Result<Table, Fault> {
     if let Some(fault) = archive(file) {
         return Err(fault);
     }
-    let text = str::from_utf8(file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file)).map_err(|_| Fault::Other)?;
+    let text = encoding::unmarked(file);
+    if text.contains('\0') {
+        return Err(Fault::Other);
+    }
     match text.trim_ascii_start().chars().next() {
-        Some('[' | '{') => json::read(text),
+        Some('[' | '{') => json::read(&text),
         Some('<') | None => Err(Fault::Other),
-        Some(_) => csv::read(text, items),
+        Some(_) => csv::read(&text, items),
     }
 }
 

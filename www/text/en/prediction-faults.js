@@ -72,12 +72,15 @@ export const PREDICTION_FAULTS = {
     'The predictions may be for another split. Kaggle’s MNIST test set, for example, has 28,000 items.',
     `${ROW} Drop it on the dataset that it belongs to.`,
   ],
-  PredictionNames: ({ pictures }) => [
-    pictures
-      ? `These predictions do not name each image, such as “${pictures.first}”.`
-      : 'The names of pictures in these predictions were not compared.',
+  PredictionNames: () => [
+    'The names of pictures in these predictions were not compared.',
     'idxlens takes predictions line by line: the first one belongs to the first image.',
     'Sort the lines as the images are, or number the images in the first column, from 0 or 1 on.',
+  ],
+  PredictionPictures: () => [
+    'These predictions do not name each picture once.',
+    'idxlens took them line by line: the first one belongs to the first image.',
+    'Write one line for each picture, with its name in the first column.',
   ],
   PredictionColumns: ({ expected = 0, found = 0 }) => [
     `The rows have ${counted(found, 'number')}, but the labels have ${counted(expected, 'class', 'classes')}.`,

@@ -107,12 +107,12 @@ export const TABLE_FAULTS = {
   CsvNames: () => [
     'The names in this table are not compared with those of images.',
     'idxlens takes the labels line by line: the first one belongs to the first image.',
-    'If they name pictures, drop the pictures, too.',
+    'If they name pictures, open the pictures first, and then this table.',
   ],
   CsvOrder: () => [
     'The rows of this table are not in the order of their names.',
     'idxlens takes the labels line by line: the first one belongs to the first image.',
-    'If they name pictures, drop the pictures, too. Else sort the table by the names, if the images are in that order.',
+    'If they name pictures, open the pictures first, and then this table. Else sort the lines as the images are.',
   ],
   CsvPictures: ({ columnName = '', pictures: { first = '' } = {} }) => [
     'The labels in this table are not those of the pictures.',
@@ -146,8 +146,8 @@ export const TABLE_FAULTS = {
   ],
   PictureUnlabelled: ({ found = 0, expected = 0, offset = 0, names = [], pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no label.`,
-    `${tables(names)} none, or several, for “${first}”${found === 1 ? '' : ', for example'}. idxlens shows ${offset} in place of the label.`,
-    'Add a line for each to the table, or filter by that label to see them.',
+    `${tables(names)} no label for “${first}”, or several that differ. idxlens gives ${found === 1 ? 'it' : 'them all'} the label ${offset}.`,
+    `Add a line for each picture to the table. To see those without a line, choose class ${offset}.`,
   ],
   PictureLimit: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${were(found)} left out: idxlens opens up to 2 GB of pixels.`,
