@@ -152,8 +152,10 @@ export class DropPictures {
     // A link names data, and not what belongs to open data.
     const dropped = tables.filter(({ entry }) => !entry.link);
     if (!this.#areOpen || !dropped.length) return tables;
-    const { labelOpen } = await import('./open-pictures.js');
-    const { files, mappings, used } = await labelOpen(dropped, this.#labelling, this.#parts, this.#watch);
+    const { OpenPictures } = await import('./open-pictures.js');
+    const pictures = new OpenPictures(this.#labelling, this.#parts, this.#watch);
+    await pictures.label(dropped);
+    const { files, mappings, used } = pictures;
     this.#taken.unread -= used.size;
     for (const file of files) await this.#steps.sort(file);
     this.#taken.mappings.push(...mappings);

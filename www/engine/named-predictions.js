@@ -1,19 +1,38 @@
 /** Predictions whose lines name pictures, in the order of the images. */
 
 import { namesIn, rowOf } from './label-tables.js';
-import { beside } from './pictures.js';
+import { beside, picturesOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
 import { inUtf8 } from './text-encoding.js';
 
 /**
+ * @import { Dataset } from './dataset.js'
  * @import { RowNames } from './label-tables.js'
  * @import { Pictures } from './pictures.js'
  */
 
 /** Bytes of a text that is put in order, at most. */
-export const MAX_LEN = 64 << 20;
+const MAX_LEN = 64 << 20;
 /** Lines that are taken between two looks at the clock. */
 const AT_ONCE = 100;
+
+/**
+ * The first of these datasets whose pictures a text of predictions names, and its lines in the order of the images.
+ * @param {Dataset[]} datasets
+ * @param {File} file
+ */
+export async function namedIn(datasets, file) {
+  const named = datasets.flatMap((dataset) => {
+    const origin = dataset.files.images?.pictures;
+    return origin ? [{ dataset, set: picturesOf(origin) }] : [];
+  });
+  const found = await inOrderOf(
+    file,
+    named.map(({ set }) => set),
+  );
+  const owner = named.find(({ set }) => set === found?.set);
+  return found && owner ? { dataset: owner.dataset, file: found.file } : null;
+}
 
 /**
  * A text of predictions with its lines in the order of the pictures that they name, and which of the sets these are; null unless

@@ -22,78 +22,142 @@ import { filesOf } from './tables.js';
  * @import { Fault, Slot } from './protocol.js'
  * @import { TableLabelling } from './table-labelling.js'
  *
- * @typedef {{ files: Entry[], mappings: Mapping[], used: Set<WaitingTable> }} Labelled  labels with their names, and the tables
- *   that are about open pictures
+ * @typedef {{ table: WaitingTable, labels: LabelTable }} Read  a table, and what it says
+ *
+ * @typedef {object} Open  a dataset made of pictures
+ * @property {Record<Slot, Known | null>} files
+ * @property {Known} images
+ * @property {Pictures} pictures
+ * @property {Names | null} inUse  the names of its classes, if it has labels
  */
 
-/**
- * The labels that tables have for open pictures. Pictures that have labels get others only from words: numbers beside labels are
- * predictions.
- * @param {WaitingTable[]} tables
- * @param {TableLabelling} labelling
- * @param {Parts} parts
- * @param {Watch} watch
- * @returns {Promise<Labelled>}
- */
-export async function labelOpen(tables, labelling, parts, watch) {
-  const open = parts.openFiles().filter(({ images }) => images);
-  const datasets = open.flatMap((files) => {
-    const { images } = files;
-    return images?.pictures ? [{ files, images, pictures: picturesOf(images.pictures) }] : [];
-  });
-  const read = [...(await labelling.read(tables, []))].map(([table, labels]) => ({
-    table,
-    labels: datasets.length === 1 ? beside(labels, datasets[0].pictures.folder) : labels,
-  }));
-  /** @type {Labelled} */
-  const all = { files: [], mappings: [], used: new Set() };
-  /** The names of the classes in use, by the places of the datasets that have labels. @type {Map<number, Names>} */
-  const inUse = new Map();
-  for (const [at, { files }] of datasets.entries())
-    if (files.labels) inUse.set(at, files.labels.mapping?.names ?? new Map());
-  /** Why the others label nothing. @type {Map<LabelTable, Fault>} */
-  let faults = new Map();
-  // Tables that contradict each other are labels and predictions, and come one after the other.
-  for (let left = read; left.length; ) {
-    const round = await labelled(
-      datasets.map(({ pictures }) => pictures),
-      left.map(({ labels }) => labels),
-    );
-    faults = round.faults;
-    for (const [at, pictures] of round.albums.entries()) {
-      const sources = left.filter(({ labels }) => pictures.table?.tables.includes(labels));
-      const areMeant = !inUse.has(at) || sources.every(({ labels }) => hasWords(labels.columns));
-      if (!sources.length || !areMeant) continue;
-      for (const { table, labels } of sources) {
-        all.used.add(table);
-        await labelling.use(table, labels, [pictures], faults.get(labels));
-      }
-      const [{ table }] = sources;
-      const { files } = datasets[at];
-      const known = renumbered(pictures, inUse.get(at) ?? new Map());
-      const made = await labelsOf(known, table.entry, datasets[at], inUse.has(at), parts, watch);
-      // The dataset may have been closed meanwhile.
-      if (!made || !parts.openFiles().includes(files)) continue;
-      all.files.push(made);
-      const folder = inUse.has(at) ? table.entry.name : pictures.folder;
-      all.mappings.push(...mappingsOf(parts.mappings, known, `${folder}/metadata`, made.archive ?? ''));
-      parts.inside.report(table.entry.name, unnamed(pictures));
-      if (!inUse.has(at)) inUse.set(at, known.names);
+/** The tables of one drop that come after the pictures which they label. */
+export class OpenPictures {
+  /** Labels in the order of the pictures. @type {Entry[]} */
+  files = [];
+  /** The names of their classes. @type {Mapping[]} */
+  mappings = [];
+  /** The tables that are about open pictures. @type {Set<WaitingTable>} */
+  used = new Set();
+  #labelling;
+  #parts;
+  #watch;
+
+  /**
+   * @param {TableLabelling} labelling
+   * @param {Parts} parts
+   * @param {Watch} watch
+   */
+  constructor(labelling, parts, watch) {
+    this.#labelling = labelling;
+    this.#parts = parts;
+    this.#watch = watch;
+  }
+
+  /**
+   * Labels pictures by the tables that name them. Those that have labels get others only from words: numbers beside labels are
+   * predictions.
+   * @param {WaitingTable[]} tables
+   */
+  async label(tables) {
+    const open = this.#parts.openFiles().filter(({ images }) => images);
+    /** @type {Open[]} */
+    const datasets = open.flatMap((files) => {
+      const { images, labels } = files;
+      const inUse = labels && (labels.mapping?.names ?? new Map());
+      return images?.pictures ? [{ files, images, pictures: picturesOf(images.pictures), inUse }] : [];
+    });
+    const read = [...(await this.#labelling.read(tables, []))].map(([table, labels]) => ({
+      table,
+      labels: datasets.length === 1 ? beside(labels, datasets[0].pictures.folder) : labels,
+    }));
+    const faults = await this.#labelInTurn(datasets, read);
+    // Other images may be those that a table is about.
+    if (datasets.length < open.length) return;
+    const haveLabels = open.some(({ labels }) => labels);
+    for (const { table, labels } of read) {
+      const fault = faults.get(labels);
+      const isMeant = hasWords(labels.columns) || !haveLabels;
+      if (!fault || this.used.has(table) || !isMeant || !isPictureName(labels.first)) continue;
+      this.used.add(table);
+      this.#labelling.refuse(table, labels.damage ?? fault);
     }
-    const rest = left.filter(({ table, labels }) => !round.used.has(labels) && !all.used.has(table));
-    if (rest.length === left.length) break;
-    left = rest;
   }
-  // Other images may be those that a table is about, and numbers beside labels are predictions.
-  const areAll = datasets.length === open.length;
-  for (const { table, labels } of read) {
-    const fault = faults.get(labels);
-    const isMeant = hasWords(labels.columns) || !open.some(({ labels }) => labels);
-    if (!fault || all.used.has(table) || !areAll || !isMeant || !isPictureName(labels.first)) continue;
-    all.used.add(table);
-    labelling.refuse(table, labels.damage ?? fault);
+
+  /**
+   * Labels pictures by tables that may contradict each other: they are labels and predictions then, and come one after the other.
+   * Returns why the others label nothing.
+   * @param {Open[]} datasets
+   * @param {Read[]} read
+   */
+  async #labelInTurn(datasets, read) {
+    /** @type {Map<LabelTable, Fault>} */
+    let faults = new Map();
+    for (let left = read, count = 0; left.length && left.length !== count; ) {
+      const round = await labelled(
+        datasets.map(({ pictures }) => pictures),
+        left.map(({ labels }) => labels),
+      );
+      faults = round.faults;
+      for (const [at, pictures] of round.albums.entries()) {
+        const sources = left.filter(({ labels }) => pictures.table?.tables.includes(labels));
+        const areWords = sources.every(({ labels }) => hasWords(labels.columns));
+        if (sources.length && (areWords || !datasets[at].inUse))
+          await this.#take(datasets[at], pictures, sources, faults);
+      }
+      count = left.length;
+      left = left.filter(({ labels }) => !round.used.has(labels));
+    }
+    return faults;
   }
-  return all;
+
+  /**
+   * @param {Open} dataset  which changes
+   * @param {Pictures} pictures  with their labels
+   * @param {Read[]} sources
+   * @param {Map<LabelTable, Fault>} faults
+   */
+  async #take(dataset, pictures, sources, faults) {
+    const { inside, mappings, openFiles } = this.#parts;
+    for (const { table, labels } of sources) {
+      this.used.add(table);
+      await this.#labelling.use(table, labels, [pictures], faults.get(labels));
+    }
+    const [{ table }] = sources;
+    const known = dataset.inUse ? renumbered(pictures, dataset.inUse) : pictures;
+    const file = await this.#fileOf(known, table);
+    // The dataset may have been closed meanwhile.
+    if (!file || !openFiles().includes(dataset.files)) return;
+    inside.report(table.entry.name, unnamed(pictures));
+    const { labels } = dataset.files;
+    // They were dropped before.
+    if (labels?.size === file.size && labels.version === file.lastModified) return;
+    const { name, archive } = dataset.images;
+    const entry = dataset.inUse
+      ? filesOf(table.entry, { images: null, labels: file }, '')[0]
+      : { file, name: name.replace(/(-images)?$/, '-labels'), archive };
+    const folder = dataset.inUse ? table.entry.name : pictures.folder;
+    this.files.push(entry);
+    this.mappings.push(...mappingsOf(mappings, known, `${folder}/metadata`, entry.archive ?? ''));
+    dataset.inUse ??= known.names;
+  }
+
+  /**
+   * The labels of pictures in their order; null if that is cancelled or fails.
+   * @param {Pictures} pictures
+   * @param {WaitingTable} table  that they are from
+   */
+  async #fileOf({ entries, labels }, { entry }) {
+    const all = labels ?? [];
+    const rows = { labels: all, columns: all.length / entries.length, lastModified: timeOf(entry.file) };
+    try {
+      return await converted(this.#parts.converter(), this.#watch, 'labels', rows);
+    } catch (error) {
+      // The other files of the drop open all the same.
+      this.#parts.inside.report(entry.name, [/** @type {Fault} */ (error)]);
+      return null;
+    }
+  }
 }
 
 /**
@@ -121,26 +185,4 @@ function renumbered(pictures, inUse) {
     names: all,
     columns: columns.map((column, at) => (at ? column : { ...column, names: all })),
   };
-}
-
-/**
- * The labels of pictures in their order; null if they are those in use, or that is cancelled.
- * @param {Pictures} pictures
- * @param {Entry} table  that they are from
- * @param {{ images: Known, files: Record<Slot, Known | null> }} dataset
- * @param {boolean} isLabelled  whether it has other labels
- * @param {Parts} parts
- * @param {Watch} watch
- * @returns {Promise<Entry | null>}
- */
-async function labelsOf({ entries, labels }, table, { images, files }, isLabelled, parts, watch) {
-  const all = labels ?? [];
-  const rows = { labels: all, columns: all.length / entries.length, lastModified: timeOf(table.file) };
-  const file = await converted(parts.converter(), watch, 'labels', rows);
-  if (!file) return null;
-  const { name, archive } = images;
-  if (!isLabelled) return { file, name: name.replace(/(-images)?$/, '-labels'), archive };
-  const before = files.labels;
-  if (before?.size === file.size && before.version === file.lastModified) return null;
-  return filesOf(table, { images: null, labels: file }, '')[0];
 }

@@ -106,7 +106,9 @@ export class Predictions {
    */
   async take(datasets, place, name) {
     try {
-      const named = place instanceof File ? await namedIn(datasets, place) : null;
+      const mayBeNamed = place instanceof File && datasets.some(({ files }) => files.images?.pictures);
+      // Few visits open predictions of pictures.
+      const named = mayBeNamed ? await (await import('./named-predictions.js')).namedIn(datasets, place) : null;
       const dataset = await (named ? this.#add([named.dataset], named.file, name) : this.#add(datasets, place, name));
       this.#dispatch({ type: 'dismiss', key: `refused:${name}` });
       this.#dispatch({ type: 'predicted', dataset: dataset.id });
@@ -264,24 +266,6 @@ export class Predictions {
   #keyOf(dataset) {
     return `${this.#client.generation} ${labelsKey(dataset)}`;
   }
-}
-
-/**
- * The first of these datasets whose pictures a text of predictions names, and its lines in the order of the images.
- * @param {Dataset[]} datasets
- * @param {File} file
- */
-async function namedIn(datasets, file) {
-  const origins = datasets.map(({ files }) => files.images?.pictures ?? null);
-  if (origins.every((origin) => !origin)) return null;
-  const { picturesOf } = await import('./pictures.js');
-  const sets = origins.map((origin) => origin && picturesOf(origin));
-  const { inOrderOf } = await import('./named-predictions.js');
-  const found = await inOrderOf(
-    file,
-    sets.filter((set) => set !== null),
-  );
-  return found && { dataset: datasets[sets.indexOf(found.set)], file: found.file };
 }
 
 /**
