@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import './channels.js';
 import { Intake } from '../../www/engine/intake.js';
 import { recordsIn, tableIn } from '../../www/engine/tables.js';
 import { converting, done, stepping, WATCH } from './steps.js';
