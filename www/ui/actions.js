@@ -3,6 +3,7 @@
 import { current, extent, hasReview, inPane, isOnPage, itemAt, PALETTES } from '../state/index.js';
 import { isIdle } from './cells.js';
 import { CheckActions, isOfCheck } from './check-actions.js';
+import { openCurrent } from './current-dialog.js';
 import { FileActions, isOfFiles } from './file-actions.js';
 
 /**
@@ -250,12 +251,8 @@ export class Actions {
    * @param {Choice | null} which  of them, at first
    */
   #export(which) {
-    const id = current(this.#store.state)?.id;
-    this.#view.export.use((dialog) => {
-      // The dialog may have just been loaded. It stays closed if another dataset is current now.
-      const dataset = current(this.#store.state);
-      const engine = dataset?.id === id && dataset && this.#library.engine(dataset.id);
-      if (engine && dataset) dialog.open({ dataset, engine, which });
+    openCurrent(this.#view.export, this.#store, this.#library, (dialog, { dataset, engine }) => {
+      dialog.open({ dataset, engine, which });
     });
   }
 }

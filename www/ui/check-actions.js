@@ -55,7 +55,7 @@ export class CheckActions {
       case 'cancel-check':
         return this.#checks.end();
       case 'sketch':
-        this.#view.openSketch(store.state, dataset);
+        this.#view.openSketch(store);
         return;
       case 'open-in':
         return this.#openIn(intent.dataset, intent.item);

@@ -1,6 +1,7 @@
 /** Carries out the intents about files: opening, pairing, reading, showing their bytes, closing. */
 
 import { current, EVERYTHING, isRunning, itemAt, view } from '../state/index.js';
+import { openCurrent } from './current-dialog.js';
 import { isPicture } from './dropped.js';
 
 /**
@@ -151,13 +152,7 @@ export class FileActions {
    * @param {Offset | null} at  of the byte to show instead of the item
    */
   #showBytes(at) {
-    const id = current(this.#store.state)?.id;
-    this.#view.bytes.use((bytes) => {
-      // The dialog may have just been loaded. It stays closed if another dataset is current now.
-      const { state } = this.#store;
-      const dataset = current(state);
-      const engine = dataset?.id === id && dataset && this.#library.engine(dataset.id);
-      if (!engine || !dataset) return;
+    openCurrent(this.#view.bytes, this.#store, this.#library, (bytes, { state, dataset, engine }) => {
       const item = state.item ?? itemAt(dataset, view(state).first) ?? 0;
       const files = this.#library.dataset(dataset.id)?.files;
       bytes.open({ dataset, item, engine, firstNumber: state.firstNumber, files }, at);
@@ -189,10 +184,8 @@ export class FileActions {
   async #open(entries) {
     const [first] = entries;
     const isLookedFor = current(this.#store.state) && entries.length === 1 && (await isPicture(first));
-    const { state } = this.#store;
-    const dataset = current(state);
-    if (dataset && isLookedFor && this.#view.openSketch(state, dataset, first)) return;
-    if (entries.length) return this.#library.add(entries, dataset?.id ?? null);
+    if (isLookedFor && this.#view.openSketch(this.#store, first)) return;
+    if (entries.length) return this.#library.add(entries, current(this.#store.state)?.id ?? null);
     const fault = { name: 'NothingDropped' };
     this.#store.dispatch({ type: 'alert', alert: { key: 'nothing', file: '', severe: true, faults: [fault] } });
   }

@@ -13,6 +13,7 @@ import {
   principal,
 } from '../state/index.js';
 import { checkProps, similarProps, sketchProps } from './check-props.js';
+import { openCurrent } from './current-dialog.js';
 import { FirstPane } from './first-pane.js';
 import { Later, Missing } from './later.js';
 import { describeLink, LinkNotice } from './link-notice.js';
@@ -26,6 +27,7 @@ import { Side } from './side.js';
  * @import { Engine } from '../engine/client.js'
  * @import { Library } from '../engine/library.js'
  * @import { Checks } from '../session/checks.js'
+ * @import { Store } from '../session/store.js'
  * @import { Elements } from '../platform/modules.js'
  * @import { Dataset, Event, State } from '../state/index.js'
  * @import { ComparePane } from './compare-pane.js'
@@ -250,14 +252,18 @@ export class View {
 
   /**
    * Opens the dialog to find images by a drawing or a picture. Whether there are images to find.
-   * @param {State} state
-   * @param {Dataset} dataset
+   * @param {Store} store
    * @param {Entry | null} [picture]  that was dropped
    */
-  openSketch(state, dataset, picture = null) {
-    const props = sketchProps(state, dataset, this.#library, this.#checks);
-    if (props) this.sketch.use((sketch) => sketch.open(props, picture));
-    return props !== null;
+  openSketch(store, picture = null) {
+    const propsOf = (/** @type {State} */ state, /** @type {Dataset | null} */ dataset) =>
+      dataset && sketchProps(state, dataset, this.#library, this.#checks);
+    if (!propsOf(store.state, current(store.state))) return false;
+    openCurrent(this.sketch, store, this.#library, (sketch, { state, dataset }) => {
+      const props = propsOf(state, dataset);
+      if (props) sketch.open(props, picture);
+    });
+    return true;
   }
 
   /**
