@@ -187,9 +187,10 @@ async fn tables_of_other_programs_open() -> Result {
     let mut files: Vec<_> =
         files.iter().map(|(name, text)| folder.write(name, text.as_bytes())).collect::<Result<_>>()?;
     files.push(folder.write("wide.arff", &wide)?);
+    files.push(folder.write("packed.arff.gz", &gzip(&wide))?);
     Page::open(async |page| {
         page.drop(&files).await?;
-        for name in ["numpy", "pairs", "weka", "wide"] {
+        for name in ["numpy", "pairs", "weka", "wide", "packed"] {
             page.dataset(name).await?;
             page.says(&[&format!("{name}-images"), "12 images", "8 × 8", &format!("{name}-labels")]).await?;
             page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
