@@ -1,6 +1,6 @@
 /** Tables of labels with the names of pictures, and the label that one has for a picture. */
 
-import { folderOf } from './pictures.js';
+import { areOtherParts, folderOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
 
 /**
@@ -95,6 +95,19 @@ export async function namesIn(table, names, areSame) {
     if (row % AT_ONCE === 0) await yieldAfterSlice();
   }
   return { folder: keyOf(folderOf(table)), rows, stems, roots: rootsOf(keys) };
+}
+
+/**
+ * The names of the rows of a table that came without a folder, as if it lay beside the only pictures that are open: not so where
+ * its names are in another part of the set.
+ * @template {RowNames} T
+ * @param {T} table
+ * @param {string} folder  of the pictures
+ * @returns {T}
+ */
+export function beside(table, folder) {
+  const roots = table.roots.filter((root) => !areOtherParts(root.slice(0, -1), folder));
+  return { ...table, folder: keyOf(folder), roots };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Predictions whose lines name pictures, in the order of the images. */
 
-import { namesIn, rowOf } from './label-tables.js';
-import { beside, picturesOf } from './pictures.js';
+import { beside, namesIn, rowOf } from './label-tables.js';
+import { picturesOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
 import { inUtf8 } from './text-encoding.js';
 

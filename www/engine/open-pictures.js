@@ -2,9 +2,9 @@
 
 import { converted } from './conversion.js';
 import { isPictureName } from './files.js';
-import { hasWords } from './label-tables.js';
+import { beside, hasWords } from './label-tables.js';
 import { labelled } from './picture-labels.js';
-import { beside, picturesOf, unnamed } from './pictures.js';
+import { picturesOf, unnamed } from './pictures.js';
 import { timeOf } from './source.js';
 import { mappingsOf } from './table-labelling.js';
 import { filesOf } from './tables.js';
@@ -99,11 +99,21 @@ export class OpenPictures {
         left.map(({ labels }) => labels),
       );
       faults = round.faults;
-      for (const [at, pictures] of round.albums.entries()) {
-        const sources = left.filter(({ labels }) => pictures.table?.tables.includes(labels));
-        const areWords = sources.every(({ labels }) => hasWords(labels.columns));
-        if (sources.length && (areWords || !datasets[at].inUse))
-          await this.#take(datasets[at], pictures, sources, faults);
+      const changed = round.albums.flatMap((pictures, at) => {
+        const dataset = datasets[at];
+        const tables = pictures.table?.tables ?? [];
+        const areMeant = !dataset.inUse || tables.every(({ columns }) => hasWords(columns));
+        return tables.length && areMeant ? [{ dataset, pictures }] : [];
+      });
+      const albums = changed.map(({ pictures }) => pictures);
+      for (const { table, labels } of left) {
+        if (!albums.some((album) => album.table?.tables.includes(labels))) continue;
+        this.used.add(table);
+        await this.#labelling.use(table, labels, albums, faults.get(labels));
+      }
+      for (const { dataset, pictures } of changed) {
+        const source = left.find(({ labels }) => labels === pictures.table?.tables[0]);
+        if (source) await this.#take(dataset, pictures, source.table.entry);
       }
       count = left.length;
       left = left.filter(({ labels }) => !round.used.has(labels));
@@ -114,29 +124,23 @@ export class OpenPictures {
   /**
    * @param {Open} dataset  which changes
    * @param {Pictures} pictures  with their labels
-   * @param {Read[]} sources
-   * @param {Map<LabelTable, Fault>} faults
+   * @param {Entry} table  that has most of them
    */
-  async #take(dataset, pictures, sources, faults) {
+  async #take(dataset, pictures, table) {
     const { inside, mappings, openFiles } = this.#parts;
-    for (const { table, labels } of sources) {
-      this.used.add(table);
-      await this.#labelling.use(table, labels, [pictures], faults.get(labels));
-    }
-    const [{ table }] = sources;
     const known = dataset.inUse ? renumbered(pictures, dataset.inUse) : pictures;
     const file = await this.#fileOf(known, table);
     // The dataset may have been closed meanwhile.
     if (!file || !openFiles().includes(dataset.files)) return;
-    inside.report(table.entry.name, unnamed(pictures));
+    inside.report(table.name, unnamed(pictures));
     const { labels } = dataset.files;
     // They were dropped before.
     if (labels?.size === file.size && labels.version === file.lastModified) return;
     const { name, archive } = dataset.images;
     const entry = dataset.inUse
-      ? filesOf(table.entry, { images: null, labels: file }, '')[0]
+      ? filesOf(table, { images: null, labels: file }, '')[0]
       : { file, name: name.replace(/(-images)?$/, '-labels'), archive };
-    const folder = dataset.inUse ? table.entry.name : pictures.folder;
+    const folder = dataset.inUse ? table.name : pictures.folder;
     this.files.push(entry);
     this.mappings.push(...mappingsOf(mappings, known, `${folder}/metadata`, entry.archive ?? ''));
     dataset.inUse ??= known.names;
@@ -145,16 +149,16 @@ export class OpenPictures {
   /**
    * The labels of pictures in their order; null if that is cancelled or fails.
    * @param {Pictures} pictures
-   * @param {WaitingTable} table  that they are from
+   * @param {Entry} table  that they are from
    */
-  async #fileOf({ entries, labels }, { entry }) {
+  async #fileOf({ entries, labels }, { file, name }) {
     const all = labels ?? [];
-    const rows = { labels: all, columns: all.length / entries.length, lastModified: timeOf(entry.file) };
+    const rows = { labels: all, columns: all.length / entries.length, lastModified: timeOf(file) };
     try {
       return await converted(this.#parts.converter(), this.#watch, 'labels', rows);
     } catch (error) {
       // The other files of the drop open all the same.
-      this.#parts.inside.report(entry.name, [/** @type {Fault} */ (error)]);
+      this.#parts.inside.report(name, [/** @type {Fault} */ (error)]);
       return null;
     }
   }

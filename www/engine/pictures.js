@@ -11,7 +11,7 @@ import { timeOf } from './source.js';
  * @import { Watch } from './conversion.js'
  * @import { Made } from './convert-pictures.js'
  * @import { Entry } from './drops.js'
- * @import { LabelTable, RowNames } from './label-tables.js'
+ * @import { LabelTable } from './label-tables.js'
  * @import { LabelColumn } from './mappings.js'
  * @import { Fault } from './protocol.js'
  * @import { SplitFile } from './tables.js'
@@ -112,22 +112,9 @@ export function picturesOf({ folder, names }) {
  * @param {string} folder
  * @param {string} other
  */
-function areOtherParts(folder, other) {
+export function areOtherParts(folder, other) {
   const [one, two] = [folder, other].map((path) => baseName(path).toLowerCase());
   return one !== two && SPLIT.test(one) && SPLIT.test(two);
-}
-
-/**
- * The names of the rows of a table that came without a folder, as if it lay beside the only pictures that are open: not so where
- * its names are in another part of the set.
- * @template {RowNames} T
- * @param {T} table
- * @param {string} folder  of the pictures
- * @returns {T}
- */
-export function beside(table, folder) {
-  const roots = table.roots.filter((root) => !areOtherParts(root.slice(0, -1), folder));
-  return { ...table, folder: folder.toLowerCase(), roots };
 }
 
 /**
