@@ -2,7 +2,7 @@
 
 use idxlens::{
     format::encode::gzip,
-    insight::predictions::{Comparison, Evaluation, Fault, Predictions},
+    insight::predictions::{ClassNames, Comparison, Evaluation, Fault, Predictions},
 };
 
 use crate::{hash, peak};
@@ -33,10 +33,11 @@ pub fn predictions(input: &[u8]) {
     let Ok((predictions, evaluation)) = found else { return };
     assert_eq!(predictions.len(), labels.len());
     assert_eq!(evaluation.predicted().len(), labels.len());
-    let labelled = labels.iter().filter(|label| !label.is_nan()).count();
-    assert_eq!(evaluation.labelled() as usize, labelled);
+    let pairs = labels.iter().zip(evaluation.predicted());
+    let compared = pairs.filter(|(label, predicted)| !label.is_nan() && !predicted.0.is_nan()).count();
+    assert_eq!(evaluation.compared() as usize, compared);
     let [right, wrong] = [true, false].map(|outcome| evaluation.outcome(outcome));
-    assert_eq!(right.len() + wrong.len(), labelled);
+    assert_eq!(right.len() + wrong.len(), compared);
     assert_eq!(right.len(), evaluation.hits() as usize);
     for list in [evaluation.confident_errors(), evaluation.unsure_hits(), evaluation.smallest_margins()] {
         let mut sorted = list.clone();
@@ -56,7 +57,7 @@ pub fn predictions(input: &[u8]) {
 }
 
 fn read(file: &[u8], labels: &[f64]) -> Result<(Predictions, Evaluation), Fault> {
-    let predictions = Predictions::read(file, labels)?;
+    let predictions = Predictions::read(file, labels, &ClassNames::new([(0.0, "cat"), (1.0, "dog"), (2.0, "Dog"), (9.0, "7")]))?;
     let evaluation = Evaluation::new(&predictions, labels);
     Ok((predictions, evaluation))
 }

@@ -7,7 +7,7 @@
 
 use std::{fmt::Write as _, fs};
 
-use idxlens::insight::predictions::{Bin, Evaluation, Predictions};
+use idxlens::insight::predictions::{Bin, ClassNames, Evaluation, Predictions};
 
 use super::{Noise, folder, python};
 
@@ -85,7 +85,7 @@ fn figures_of_predictions_agree_with_scikit_learn() {
         fs::write(folder.join(format!("{name}.labels")), lines.join("\n")).unwrap();
         let kind = if number.is_multiple_of(2) { "rows" } else { "classes" };
         fs::write(folder.join(format!("{name}.{kind}")), &file).unwrap();
-        let predictions = Predictions::read(file.as_bytes(), &labels).unwrap();
+        let predictions = Predictions::read(file.as_bytes(), &labels, &ClassNames::default()).unwrap();
         cases.push(Evaluation::new(&predictions, &labels));
     }
     let Some(told) = python("predictions.py", "sklearn", &[folder.to_str().unwrap()]) else { return };

@@ -2,13 +2,13 @@
 
 use idxlens::{
     dataset::labels::Label,
-    insight::predictions::{Calibration, Cell, ClassFigures, Comparison, Evaluation, Predictions},
+    insight::predictions::{Calibration, Cell, ClassFigures, ClassNames, Comparison, Evaluation, Predictions},
 };
 
 const NONE: f64 = f64::NAN;
 
 fn evaluation(file: &str, labels: &[f64]) -> Evaluation {
-    Evaluation::new(&Predictions::read(file.as_bytes(), labels).unwrap(), labels)
+    Evaluation::new(&Predictions::read(file.as_bytes(), labels, &ClassNames::default()).unwrap(), labels)
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn classes_make_a_confusion_matrix() {
     assert_eq!(found.classes(), [1.0, 2.0, 7.0, 9.0].map(Label));
     let cell = |label, predicted, items| Cell { label, predicted, items };
     assert_eq!(found.cells(), [cell(0, 0, 1), cell(0, 2, 1), cell(1, 3, 1), cell(2, 2, 1)]);
-    assert_eq!((found.labelled(), found.hits(), found.accuracy()), (4, 2, Some(0.5)));
+    assert_eq!((found.compared(), found.hits(), found.accuracy()), (4, 2, Some(0.5)));
     let figures = |support, predicted, hits| ClassFigures { support, predicted, hits };
     assert_eq!(found.figures(), [figures(2, 1, 1), figures(1, 0, 0), figures(1, 2, 1), figures(0, 1, 0)]);
     assert_eq!(found.figures()[0].precision(), Some(1.0));
@@ -68,7 +68,7 @@ fn a_label_without_a_column_is_never_among_the_likeliest() {
     // The columns stand for the classes 1 to 3.
     let found = evaluation(ROWS, &[1.0, 2.0, 3.0, 3.0, 2.0, 1.0]);
     assert_eq!(found.top(3), Some(1.0));
-    let predictions = Predictions::read(ROWS.as_bytes(), &[0.0; 6]).unwrap();
+    let predictions = Predictions::read(ROWS.as_bytes(), &[0.0; 6], &ClassNames::default()).unwrap();
     assert_eq!(Evaluation::new(&predictions, &[9.0; 6]).top(3), Some(0.0));
 }
 
@@ -122,4 +122,22 @@ fn many_classes_take_no_more_room_than_the_items() {
     let labels: Vec<f64> = (0..count).map(f64::from).collect();
     let found = evaluation(&file, &labels);
     assert_eq!((found.classes().len(), found.cells().len(), found.hits()), (40_000, 40_000, 1));
+}
+
+#[test]
+fn items_without_a_prediction_count_nowhere() {
+    let labels = [0.0, 1.0, 1.0, f64::NAN];
+    let found = evaluation("id,a,b\n0,.75,.25\n1,,\n2,.75,.25\n3,.5,.5\n", &labels);
+    assert_eq!((found.compared(), found.covered(), found.hits(), found.accuracy()), (2, 3, 1, Some(0.5)));
+    let predicted: Vec<Label> = found.predicted().collect();
+    assert_eq!(predicted, [0.0, f64::NAN, 0.0, 0.0].map(Label));
+    assert_eq!((found.outcome(true), found.outcome(false)), (vec![0], vec![2]));
+    assert_eq!(found.items(Some(1), None), [2]);
+    assert_eq!(found.top(2), Some(1.0));
+    assert_eq!(found.smallest_margins(), [3, 0, 2]);
+    assert_eq!((found.confidence(1), found.confidence(0)), (None, Some((0.75, 0.5))));
+    assert_eq!(found.calibration().unwrap().bins.iter().map(|bin| bin.items).sum::<u32>(), 2);
+    let all = evaluation("0\n1\n0\n1\n", &labels);
+    assert_eq!(Comparison::of(&found, &all).disagreements, [3]);
+    assert_eq!(Comparison::of(&found, &all).both_right, [0]);
 }

@@ -3,7 +3,7 @@
 use idxlens::{
     dataset::labels::Label,
     format::encode::{encode, gzip},
-    insight::predictions::{Fault, Predictions, Scale},
+    insight::predictions::{ClassNames, Fault, Predictions, Scale},
 };
 
 /// The classes in a file, for labels that may be any.
@@ -15,7 +15,11 @@ fn classes(file: &[u8], items: usize) -> Vec<f64> {
 
 /// The predictions in a file for items with the labels 0, 1, 2, 0, 1 and so on.
 fn read(file: &[u8], items: usize) -> Result<Predictions, Fault> {
-    Predictions::read(file, &[0.0, 1.0, 2.0].into_iter().cycle().take(items).collect::<Vec<_>>())
+    Predictions::read(
+        file,
+        &[0.0, 1.0, 2.0].into_iter().cycle().take(items).collect::<Vec<_>>(),
+        &ClassNames::default(),
+    )
 }
 
 /// An NPY file of this version, type, order and shape.
@@ -78,6 +82,109 @@ fn csv_with_a_row_per_line() {
     expected(b"0,1,2\n0.25,0.5,0.25\n0.125,0.125,0.75\n");
     expected(b"\"T-shirt, top\",\"Trouser\",Bag\n0.25,0.5,0.25\n0.125,0.125,0.75\n");
     expected(b"# saved by numpy\n2.5e-01 5.0e-01 2.5e-01\n1.25e-01 1.25e-01 7.5e-01\n");
+}
+
+/// The classes "cat" 0, "dog" 1 and "T-shirt, top" 2.
+fn names() -> ClassNames {
+    ClassNames::new([(0.0, "cat"), (1.0, "dog"), (2.0, "T-shirt, top")])
+}
+
+#[test]
+fn columns_stand_for_the_classes_that_their_names_tell() {
+    let of = |header: &str, labels: &[f64]| {
+        let file = format!("{header}\n0.5,0.25,0.25\n0.125,0.125,0.75\n");
+        let predictions = Predictions::read(file.as_bytes(), labels, &names())?;
+        let probabilities = [0, 1].map(|item| predictions.probabilities(item));
+        Ok((predictions.are_columns_named(), predictions.classes().to_vec(), probabilities))
+    };
+    let reordered = Ok((true, [0.0, 1.0, 2.0].map(Label).to_vec(), [vec![0.25, 0.5, 0.25], vec![0.125, 0.125, 0.75]]));
+    for header in
+        ["dog,cat,\"T-shirt, top\"", "Dog, cat ,\"T-Shirt, Top\"", "p_dog,p_cat,\"p_T-shirt, top\"", "p1,p0,p2"]
+    {
+        assert_eq!(of(header, &[0.0, 1.0]), reordered, "{header}");
+    }
+    let in_order = Ok((false, [0.0, 1.0, 2.0].map(Label).to_vec(), [vec![0.5, 0.25, 0.25], vec![0.125, 0.125, 0.75]]));
+    for header in ["a,b,c", "p1,p2,p3", "p1,p1,p0"] {
+        assert_eq!(of(header, &[0.0, 1.0]), in_order, "{header}");
+    }
+    assert_eq!(of("p1,p2,p3", &[1.0, 3.0]).map(|found| found.1), Ok([1.0, 2.0, 3.0].map(Label).to_vec()), "from 1");
+    assert_eq!(of("cat,dog,cat", &[0.0, 1.0]), Err(Fault::ColumnName { column: 3 }), "twice");
+    assert_eq!(of("cat,bird,dog", &[0.0, 2.0]), Err(Fault::ColumnName { column: 2 }), "class 2 is called otherwise");
+
+    // The model knows a class more: its probabilities are some of those that sum to 1.
+    let labels = [0.0, 1.0];
+    let more = Predictions::read(b"bird,cat,dog\n.5,.25,.25\n0,1,0\n", &labels, &names()).unwrap();
+    assert_eq!(
+        (more.classes(), more.others()),
+        (&[0.0, 1.0, 3.0].map(Label)[..], &[(Label(3.0), "bird".to_owned())][..])
+    );
+    assert_eq!(more.probabilities(0), [0.25, 0.25, 0.5]);
+    let scores = Predictions::read(b"score,cat,dog\n5,.75,.25\n1,1,0\n", &labels, &names());
+    assert_eq!(scores, Err(Fault::ColumnName { column: 1 }), "what is no probability may be something else");
+}
+
+#[test]
+fn classes_can_be_words() {
+    let read = |file: &str, labels: &[f64]| {
+        let predictions = Predictions::read(file.as_bytes(), labels, &names())?;
+        let classes: Vec<f64> = (0..predictions.len()).map(|item| predictions.class(item).0).collect();
+        Ok((classes, predictions.others().to_vec()))
+    };
+    let labels = [0.0, 1.0, 2.0];
+    for file in [
+        "\"dog\"\ncat\n\"T-shirt, top\"\n",
+        "prediction\ndog\ncat\n\"T-SHIRT, TOP\"\n",
+        "name;class\na.png;dog\nb.png;cat\nc.png;T-shirt, top\n",
+        "a.png,dog\nb.png,cat\nc.png,\"T-shirt, top\"\n",
+        "a.png,dog,.9\nb.png,cat,.8\nc.png,\"T-shirt, top\",1\n",
+        "id,label\n3,\"T-shirt, top\"\n1,dog\n2,cat\n",
+        "id,label\n3,2\n1,dog\n2,0\n",
+    ] {
+        assert_eq!(read(file, &labels), Ok((vec![1.0, 0.0, 2.0], vec![])), "{file}");
+    }
+    let others = vec![(Label(8.0), "bird".to_owned()), (Label(9.0), "fish".to_owned())];
+    assert_eq!(read("bird\nfish\nbird\ncat\n", &[0.0, 1.0, 2.0, 7.0]), Ok((vec![8.0, 9.0, 8.0, 0.0], others)));
+    assert_eq!(read("name,class\na,bird\nb,fish\nc,8\n", &labels), Err(Fault::Text { row: 2, column: 2 }));
+    assert_eq!(read("bird\nfish\nowl\n", &labels), Err(Fault::Other));
+    assert_eq!(read("y_pred\nbird\nowl\nbird\n", &labels).map(|found| found.0), Ok(vec![3.0, 4.0, 3.0]), "called so");
+    let unnamed = Predictions::read(b"id,y_pred\n1,bird\n2,owl\n3,cat\n", &labels, &ClassNames::default());
+    assert_eq!(unnamed, Err(Fault::Text { row: 2, column: 2 }), "the labels have no names");
+    assert_eq!(read("dog\ncat\n", &labels), Err(Fault::Rows { expected: 3, found: 2 }));
+    let long = ClassNames::new([(0.0, "polar bear"), (1.0, "Boeing 737")]);
+    let predictions = Predictions::read(b"Boeing 737\npolar bear\n", &[0.0, 1.0], &long).unwrap();
+    assert_eq!([0, 1].map(|item| predictions.class(item)), [1.0, 0.0].map(Label), "with spaces");
+    // Names that differ in the size of letters alone are told apart.
+    let letters = ClassNames::new([(10.0, "A"), (36.0, "a"), (11.0, "B")]);
+    let predictions = Predictions::read(b"a\nA\nb\n", &[10.0, 36.0, 11.0], &letters).unwrap();
+    assert_eq!([0, 1, 2].map(|item| predictions.class(item)), [36.0, 10.0, 11.0].map(Label));
+}
+
+#[test]
+fn items_can_be_without_a_prediction() {
+    let classes = |file: &str, items: usize| {
+        let predictions = Predictions::read(file.as_bytes(), &vec![1.0; items], &names())?;
+        let classes = (0..items).map(|item| predictions.class(item).0);
+        Ok(classes.map(|class| (!class.is_nan()).then_some(class)).collect::<Vec<_>>())
+    };
+    let expected = Ok(vec![Some(1.0), None, Some(0.0), None]);
+    for file in [
+        "id,label\n1,1\n2,\n3,0\n4,\n",
+        "id,label\n0,1\n2,0\n",
+        "id,label\n2,cat\n0,dog\n",
+        "name,class\na,dog\nb,\nc,cat\nd,\n",
+        "id,cat,dog\n0,.25,.75\n1,,\n2,.75,.25\n3,,\n",
+    ] {
+        assert_eq!(classes(file, 4), expected, "{file}");
+    }
+    assert_eq!(classes("id,label\n4,1\n2,0\n", 4), Ok(vec![None, Some(0.0), None, Some(1.0)]), "from 1");
+    for file in ["id,label\n0,1\n1,0\n", "id,label\n1,1\n3,0\n", "1,1\n4,0\n", "a,1\nb,0\n"] {
+        assert_eq!(classes(file, 4), Err(Fault::Rows { expected: 4, found: 2 }), "{file}");
+    }
+    assert_eq!(classes("id,label\n0,1\n3,0\n3,0\n", 4), Err(Fault::ItemNumber { row: 4 }));
+    assert_eq!(classes("id,label\n0,1\n4,0\n", 4), Err(Fault::ItemNumber { row: 3 }));
+    assert_eq!(classes("id,label\n1,\n2,\n", 2), Err(Fault::Other), "none at all");
+    assert_eq!(classes("id,a,b\n1,.5,.5\n2,.5,\n", 2), Err(Fault::Text { row: 3, column: 3 }), "in part");
+    assert_eq!(classes("id,label\n1,nan\n2,1\n", 2), Err(Fault::NotFinite { row: 2 }));
 }
 
 #[test]
@@ -196,7 +303,7 @@ fn rows_are_probabilities_their_logarithms_or_logits() {
 
 #[test]
 fn one_fraction_per_item_is_the_probability_of_class_1() {
-    let predictions = Predictions::read(b"0.75\n0.25\n1", &[1.0, 0.0, 1.0]).unwrap();
+    let predictions = Predictions::read(b"0.75\n0.25\n1", &[1.0, 0.0, 1.0], &ClassNames::default()).unwrap();
     assert_eq!((predictions.scale(), predictions.classes()), (Scale::Probabilities, &[0.0, 1.0].map(Label)[..]));
     assert_eq!([0, 1, 2].map(|item| predictions.class(item)), [1.0, 0.0, 1.0].map(Label));
     assert_eq!(read(b"0.75\n1.5\n1", 3), Err(Fault::Fraction { row: 1 }));
@@ -206,7 +313,8 @@ fn one_fraction_per_item_is_the_probability_of_class_1() {
 fn columns_stand_for_classes() {
     let classes = |labels: &[f64], columns: usize| {
         let row = vec!["1"; columns].join(",");
-        let predictions = Predictions::read(vec![row; labels.len()].join("\n").as_bytes(), labels);
+        let predictions =
+            Predictions::read(vec![row; labels.len()].join("\n").as_bytes(), labels, &ClassNames::default());
         predictions.map(|predictions| predictions.classes().iter().map(|class| class.0).collect::<Vec<_>>())
     };
     assert_eq!(classes(&[0.0, 2.0, f64::NAN], 4).unwrap(), [0.0, 1.0, 2.0, 3.0], "from 0");

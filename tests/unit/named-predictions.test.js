@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import './channels.js';
 
-const { inOrderOf } = await import('../../www/engine/named-predictions.js');
+const { inOrderOf, wordsOf } = await import('../../www/engine/named-predictions.js');
 
 /** @param {string[]} names */
 const pictures = (...names) => ({
@@ -48,8 +48,41 @@ test('the pictures that are named are meant, not others of the same numbers', as
   assert.equal(await inOrderOf(new File([text], ''), [train]), null);
 });
 
+test('pictures without a line get an empty one', async () => {
+  assert.equal(await ordered('name,class\na.png,0\n', 'a.png', 'b.png'), 'name,class\na.png,0\n"birds/b.png",\n');
+  assert.equal(
+    await ordered('b.png;cat;"0,5"\n', 'a, a.png', 'b.png'),
+    'name;;\n"birds/a, a.png";;\nb.png;cat;"0,5"\n',
+  );
+  // Most lines are about other pictures.
+  assert.equal(await ordered('name,class\na.png,0\nc.png,0\nd.png,0\n', 'a.png', 'b.png'), null);
+});
+
+test('of several sets the one is meant whose pictures all have a line, or else most', async () => {
+  const [train, test] = ['train', 'test'].map((folder) => ({
+    ...pictures(),
+    folder,
+    entries: [0, 1].map((at) => ({ name: `${folder}/${folder}${at}.png` })),
+  }));
+  const setOf = async (/** @type {string} */ text) => (await inOrderOf(new File([text], ''), [train, test]))?.set;
+  assert.equal(await setOf('train0,1\ntest0,1\ntest1,0\n'), test);
+  assert.equal(await setOf('x,1\ny,2\nz,2\ntest1,0\n'), undefined);
+  assert.equal(await setOf('x,1\ntest1,0\n'), test);
+});
+
+test('labels that are words become predictions that are words', async () => {
+  const idx = new File([Uint8Array.of(0, 0, 8, 1, 0, 0, 0, 3, 1, 0, 9)], 'a');
+  const names = new Map([
+    [0, 'cat'],
+    [1, 'big "dog"'],
+  ]);
+  const known = /** @type {any} */ ({ place: idx, name: 'found.csv', items: 3, mapping: { names } });
+  const words = await wordsOf(known);
+  assert.equal(words instanceof File && (await words.text()), 'prediction\n"big ""dog"""\n"cat"\n"9"\n');
+  assert.equal(await wordsOf({ ...known, mapping: undefined }), idx);
+});
+
 test('each picture needs a line of its own, and numbers are no names', async () => {
-  assert.equal(await ordered('name,class\na.png,0\n', 'a.png', 'b.png'), null);
   assert.equal(await ordered('name,class\na.png,0\na.png,1\nb.png,1\n', 'a.png', 'b.png'), null);
   assert.equal(await ordered('name,class\n1.png,0\n', 'cat/1.png', 'dog/1.png'), null);
   assert.equal(await ordered('0.5,0.5\n1.0,0.0\n', '0.png', '1.png'), null);

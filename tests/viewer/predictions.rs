@@ -211,6 +211,59 @@ async fn other_labels_are_compared_anew_and_can_be_predictions() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn classes_are_compared_by_their_names() -> Result {
+    let folder = Folder::new("named-predictions")?;
+    let images = folder.images("set-images", 60)?;
+    let labels = folder.array("set-labels", &[60], &[0, 1, 2].repeat(20))?;
+    let names = folder.write("class-names.txt", b"0 cat\n1 dog\n2 owl\n")?;
+    // Classes in another order, of which one is unknown, and items without a prediction.
+    let rows =
+        folder.write("rows.csv", &[&b"dog,owl,cat\n"[..], &b".1,.1,.8\n.7,.2,.1\n.2,.5,.3\n".repeat(20)].concat())?;
+    let words = folder.write("words.csv", &[&b"prediction\n"[..], &b"cat\nfox\nOwl\n".repeat(20)].concat())?;
+    let line = |item: u32| format!("{item},{}\n", ["cat", "dog", "owl"][item as usize % 3]);
+    let lines: String = (0..60).filter(|item| item % 4 == 0).map(line).collect();
+    let some = folder.write("some.csv", format!("id,y_pred\n{lines}").as_bytes())?;
+    let other = folder.write("other.csv", &[&b"dog,score,owl,cat\n"[..], &b".1,3,.1,.8\n".repeat(60)].concat())?;
+    Page::open(async |page| {
+        page.drop(&[images, labels, names]).await?;
+        page.says(&["60 images", "set-labels"]).await?;
+        page.drop(&[rows]).await?;
+        page.shows("prediction-view .summary .accuracy", &["100%"]).await?;
+        page.shows("prediction-view header .note", &["Each column stands for the class in its header."]).await?;
+
+        page.drop(&[words]).await?;
+        page.shows("prediction-view .summary .accuracy", &["66.67%"]).await?;
+        page.shows("confusion-matrix .pairs", &["1 dog → 3 fox 20"]).await?;
+        page.click("Grid").await?;
+        page.gives(&format!("{CELLS}[1].ariaLabel"), "Image 1, label 1, dog, predicted 3, fox").await?;
+
+        page.drop(&[some]).await?;
+        page.shows("prediction-view .summary .accuracy", &["100%"]).await?;
+        page.shows("prediction-view header .note", &["45 of 60 items have no prediction and are not counted."]).await?;
+        page.click("Grid").await?;
+        page.gives(FIRST_LABELS, ["0 | 0", "1 dog", "2 owl", "0 cat"]).await?;
+        page.click_item(1).await?;
+        page.shows("item-panel h2", &["1 dog"]).await?;
+        page.shows("item-prediction", &["predicted by some.csv", "nothing"]).await?;
+
+        page.drop(&[other]).await?;
+        page.shows("[role=alert]", &["other.csv", "Column 2 of the numbers has the name of no class"]).await?;
+
+        // Other names, or none, change nothing about what is predicted.
+        page.click("Dismiss: other.csv").await?;
+        page.choose("Names", "none").await?;
+        page.gives("$('item-panel h2 bdi').textContent", "1").await?;
+        page.click("Predictions").await?;
+        page.choose("File", "words.csv").await?;
+        page.shows("prediction-view .summary .accuracy", &["66.67%"]).await?;
+        page.shows("confusion-matrix .pairs", &["1 → 3 fox 20"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn a_second_file_of_labels_can_replace_the_first() -> Result {
     let folder = Folder::new("replaced-labels")?;
     let [images, labels, _] = files(&folder)?;

@@ -36,7 +36,14 @@ export function recordOf(dataset, budget) {
     budget,
     sample: whole?.sample ?? images?.sample ?? '',
     grows,
-    predictions: predictions.map(({ id, name, evaluation, predicted }) => ({ id, name, evaluation, predicted })),
+    predictions: predictions.map(({ id, reading, name, evaluation, predicted, names }) => ({
+      id,
+      reading,
+      name,
+      evaluation,
+      predicted,
+      names,
+    })),
     addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
   };
 }

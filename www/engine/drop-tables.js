@@ -100,7 +100,7 @@ export class DropTables {
   }
 
   /**
-   * Whether a table has labels alone that are words, which predictions are not.
+   * Whether a table has labels alone that are words, which are asked about.
    * @param {Entry} entry
    */
   async #hasWords(entry) {

@@ -31,6 +31,8 @@ import { yieldAfterSlice } from './scheduling.js';
 
 /** Codes of the element types of labels. */
 const [U8, I32] = [0x08, 0x0c];
+/** What a column of predicted classes is called. */
+const PREDICTED = /^(y_?)?(pred(icted|ictions?|s)?|hat)([_ ](label|class))?$/i;
 /** Limit of the folders in a name that are compared. */
 const MAX_FOLDERS = 16;
 /** Rows that are taken between two looks at the clock. */
@@ -61,11 +63,11 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
 }
 
 /**
- * Whether the labels of a table are words, which predictions are not.
+ * Whether a table has labels that are words, and are not called predictions. Numbers beside labels are predictions.
  * @param {Columns | null} [columns]
  */
 export function hasWords(columns) {
-  return !!columns?.classNames.length && !columns.oneHot;
+  return !!columns?.classNames.length && !columns.oneHot && !PREDICTED.test(columns.labelName ?? '');
 }
 
 /**
@@ -181,7 +183,7 @@ function stemOf(key) {
  * The labels in an IDX file of them, if they are whole numbers.
  * @param {File} file
  */
-async function labelsIn(file) {
+export async function labelsIn(file) {
   const view = new DataView(await file.arrayBuffer());
   const [type, start] = [view.getUint8(2), 4 + 4 * view.getUint8(3)];
   if (type === U8) return [...new Uint8Array(view.buffer, start)];

@@ -9,6 +9,7 @@ import { prepareInside } from './inside.js';
 import { Intake } from './intake.js';
 import { Mappings } from './mappings.js';
 import { Opening } from './opening.js';
+import { PredictionReader } from './prediction-reader.js';
 import { Predictions } from './predictions.js';
 
 /**
@@ -16,7 +17,13 @@ import { Predictions } from './predictions.js';
  * @import { Dataset } from './dataset.js'
  * @import { Entry } from './drops.js'
  * @import { ReportFault } from './files.js'
+ * @import { ClassNames } from './prediction-reader.js'
  * @import { Fault, Slot } from './protocol.js'
+ *
+ * @typedef {object} CalledNames
+ * @property {(name: string, offset: number) => string} part  of an array behind the first of a file
+ * @property {(set: string, name: string) => string} ofSet  of the dataset of a well-known set whose files have this name
+ * @property {(id: number) => ClassNames} ofClasses  of an open dataset
  */
 
 export class Library {
@@ -38,8 +45,7 @@ export class Library {
 
   /**
    * @param {(event: Event) => void} dispatch
-   * @param {{ part: (name: string, offset: number) => string, ofSet: (set: string, name: string) => string }} names  how an array
-   *   behind the first of a file is called, and the dataset of a well-known set whose files have this name
+   * @param {CalledNames} names
    */
   constructor(dispatch, names) {
     this.#dispatch = dispatch;
@@ -57,13 +63,8 @@ export class Library {
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
     const openFiles = () => this.#collection.datasets.map(({ files }) => files);
     this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, openFiles);
-    this.predictions = new Predictions(
-      number,
-      reportFault,
-      dispatch,
-      () => this.#publish(null),
-      (dataset) => this.#opening.read(dataset),
-    );
+    const reader = new PredictionReader((dataset) => this.#opening.read(dataset), names.ofClasses);
+    this.predictions = new Predictions(number, reportFault, dispatch, () => this.#publish(null), reader);
     this.#drops = new Drops((fault) => reportFault('drop', '', fault));
     this.#opening = new Opening({
       engines: this.#engines,
@@ -166,7 +167,8 @@ export class Library {
     const known = this.#files.all.find((other) => other.id === file);
     const loose = known && this.#collection.datasets.find((other) => other !== dataset && other.holds(known));
     if (!dataset || !loose) return;
-    const fault = await this.predictions.take([dataset], known.place, known.name);
+    const { wordsOf } = await import('./named-predictions.js');
+    const fault = await this.predictions.take([dataset], await wordsOf(known), known.name);
     if (fault) this.#reportFault(`refused:${known.name}`, known.name, fault);
     else this.close(loose.id);
   }

@@ -1,14 +1,22 @@
-/** Predictions whose lines name pictures, in the order of the images. */
+/** Predictions whose lines name pictures, in the order of the images, and those that are words. */
 
-import { beside, namesIn, rowOf } from './label-tables.js';
+import { beside, labelsIn, namesIn, rowOf } from './label-tables.js';
 import { picturesOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
 import { inUtf8 } from './text-encoding.js';
 
 /**
  * @import { Dataset } from './dataset.js'
+ * @import { Known } from './files.js'
  * @import { RowNames } from './label-tables.js'
  * @import { Pictures } from './pictures.js'
+ * @import { Place } from './protocol.js'
+ *
+ * @typedef {object} Found
+ * @property {Pictures} set
+ * @property {number} start  the line of the first row
+ * @property {(number | undefined)[]} places  of the rows of the pictures
+ * @property {number} count  how many have one
  */
 
 /** Bytes of a text that is put in order, at most. */
@@ -35,8 +43,9 @@ export async function namedIn(datasets, file) {
 }
 
 /**
- * A text of predictions with its lines in the order of the pictures that they name, and which of the sets these are; null unless
- * each picture of a set has a line of its own. Lines about other pictures are left out.
+ * A text of predictions with its lines in the order of the pictures that they name, and which of the sets these are: the first of
+ * which each picture has a line, or else the one with most lines. Null if fewer than half of the lines name its pictures, or one of
+ * these has several. Pictures without a line get an empty one; lines about other pictures are left out.
  * @param {File} file
  * @param {Pictures[]} sets
  * @returns {Promise<{ set: Pictures, file: File } | null>}
@@ -51,36 +60,66 @@ export async function inOrderOf(file, sets) {
     all.push(nameIn(line));
     if (at % AT_ONCE === 0) await yieldAfterSlice();
   }
-  // The name of a column would be in no folder of the others, so the first line may be a header before it may be a row.
-  for (const start of [1, 0]) {
-    if (!all.slice(start).some((name) => name)) continue;
-    const names = await namesIn('', all.slice(start), () => false);
-    for (const set of sets) {
-      const own = sets.length === 1 ? beside(names, set.folder) : names;
-      const places = await placesOf(set, own);
-      if (!places) continue;
-      const header = start && isHeader(lines[0]) ? [lines[0]] : [];
-      const text = [...header, ...places.map((at) => lines[at + start])].map((line) => `${line}\n`);
-      return { set, file: new File(text, file.name, { lastModified: file.lastModified }) };
-    }
+  if (!all.some((name) => name)) return null;
+  const areSame = () => false;
+  const isOnly = sets.length === 1;
+  /** @type {Found | null} */
+  let best = null;
+  for (const set of sets) {
+    const own = (/** @type {RowNames} */ names) => (isOnly ? beside(names, set.folder) : names);
+    const first = own(await namesIn('', [all[0]], areSame));
+    // The name of a column would be in no folder of the others.
+    const start = all[0] && set.entries.some(({ name }) => rowOf(first, name) !== undefined) ? 0 : 1;
+    const found = await placesOf(set, own(await namesIn('', all.slice(start), areSame)));
+    if (!found || found.count < Math.min(set.entries.length, (lines.length - start) / 2)) continue;
+    const isWhole = found.count === set.entries.length;
+    if (isWhole || !best || found.count > best.count) best = { set, start, ...found };
+    if (isWhole) break;
   }
-  return null;
+  if (!best) return null;
+  const { set, start, places } = best;
+  const separators = separatorsIn(lines[start]);
+  const isWhole = best.count === places.length;
+  const header = start && isHeader(lines[0]) ? [lines[0]] : isWhole ? [] : [`name${separators}`];
+  const rows = places.map((at, place) =>
+    at === undefined ? `${quoted(set.entries[place].name)}${separators}` : lines[at + start],
+  );
+  const text = [...header, ...rows].map((line) => `${line}\n`);
+  return { set, file: new File(text, file.name, { lastModified: file.lastModified }) };
 }
 
 /**
- * The rows of all pictures; null unless each has one of its own.
+ * Labels that are words as a text of predictions, because classes are compared by their names; others as they are.
+ * @param {Known} file
+ * @returns {Promise<Place>}
+ */
+export async function wordsOf({ place, name, items, mapping }) {
+  const labels = place instanceof File && mapping?.names.size ? await labelsIn(place) : null;
+  if (!labels || !mapping) return place;
+  const columns = labels.length / items;
+  const words = labels
+    .filter((_, at) => at % columns === 0)
+    // Pictures that a table does not name have a label below all others.
+    .map((label) => mapping.names.get(label) ?? (label < 0 ? '' : String(label)));
+  return new File(['prediction\n', ...words.map((word) => `${quoted(word)}\n`)], name);
+}
+
+/**
+ * The rows of all pictures; null if one of these has several, or a row names several.
  * @param {Pictures} pictures
  * @param {RowNames} names
  */
 async function placesOf({ entries }, names) {
-  const places = new Set();
+  const seen = new Set();
+  const places = [];
   for (const [at, { name }] of entries.entries()) {
     const row = rowOf(names, name);
-    if (row === null || row === undefined || places.has(row)) return null;
-    places.add(row);
+    if (row === null || seen.has(row)) return null;
+    if (row !== undefined) seen.add(row);
+    places.push(row);
     if (at % AT_ONCE === 0) await yieldAfterSlice();
   }
-  return [...places];
+  return { places, count: seen.size };
 }
 
 /**
@@ -99,4 +138,19 @@ function nameIn(line) {
  */
 function isHeader(line) {
   return Number.isNaN(Number(line.split(/[,;\t]/)[1]?.replaceAll('"', '')));
+}
+
+/**
+ * What separates the fields of a line, as often as in it.
+ * @param {string} line
+ */
+function separatorsIn(line) {
+  const plain = line.replaceAll(/"[^"]*"/g, '');
+  const [separator = ','] = /[,;\t]/.exec(plain) ?? [];
+  return separator.repeat(plain.split(separator).length - 1);
+}
+
+/** @param {string} field */
+function quoted(field) {
+  return `"${field.replaceAll('"', '""')}"`;
 }

@@ -20,17 +20,19 @@ const known = new Map();
 
 const methods = {
   /**
-   * Reads a file as predictions for items with these labels, NaN where an item has none.
+   * Reads a file as predictions for items with these labels, NaN where an item has none, whose classes are called like this.
    * @param {number} id
    * @param {Place} place
    * @param {Float64Array} labels
+   * @param {Map<string, number>} names
    */
-  async read(id, place, labels) {
+  async read(id, place, labels, names) {
     const source = sourceOf(place);
     try {
       const size = source.size ?? 0;
       if (size > LIMIT) throw Object.assign(new Error('too large'), { name: 'PredictionTooLarge', expected: LIMIT });
-      const predictions = new Predictions(await source.read(0, size), labels);
+      const [called, classes] = [[...names.keys()], Float64Array.from(names.values())];
+      const predictions = new Predictions(await source.read(0, size), labels, classes, called);
       known.get(id)?.free();
       known.set(id, predictions);
       return { evaluation: predictions.evaluation(), predicted: predictions.predicted() };

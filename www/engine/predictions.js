@@ -1,14 +1,14 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
-import { principal, total } from '../state/index.js';
+import { total } from '../state/index.js';
 import { isPictureName } from './files.js';
-import { PredictionClient } from './prediction-client.js';
 
 /**
  * @import { PredictionList } from '../pkg/insight.js'
  * @import { Event, Predicted } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { Known, ReportFault } from './files.js'
+ * @import { PredictionReader } from './prediction-reader.js'
  * @import { Fault, Place } from './protocol.js'
  *
  * @typedef {Predicted & { place: Place, key: string }} Held  predictions, where they were read from, and the labels that they were
@@ -34,12 +34,11 @@ const PLAUSIBLE = [
 ];
 
 export class Predictions {
-  #client = new PredictionClient();
+  #reader;
   #number;
   #reportFault;
   #dispatch;
   #onchange;
-  #open;
   /** The datasets whose predictions are being compared again. @type {Set<Dataset>} */
   #following = new Set();
 
@@ -48,10 +47,10 @@ export class Predictions {
    * @param {ReportFault} reportFault
    * @param {(event: Event) => void} dispatch
    * @param {() => void} onchange
-   * @param {(dataset: Dataset) => void} open  reads a dataset, unless it is being read
+   * @param {PredictionReader} reader
    */
-  constructor(number, reportFault, dispatch, onchange, open) {
-    this.#open = open;
+  constructor(number, reportFault, dispatch, onchange, reader) {
+    this.#reader = reader;
     this.#number = number;
     this.#dispatch = dispatch;
     this.#reportFault = reportFault;
@@ -153,12 +152,14 @@ export class Predictions {
   async follow(dataset) {
     if (this.#following.has(dataset)) return;
     this.#following.add(dataset);
-    const stale = () =>
-      isLabelled(dataset) ? dataset.predictions.find(({ key }) => key !== this.#keyOf(dataset)) : undefined;
+    const stale = () => {
+      const current = this.#reader.keyOf(dataset);
+      return current && dataset.predictions.find(({ key }) => key !== current);
+    };
     for (let held; (held = stale()); ) {
       const { id, place, name } = held;
       try {
-        const read = await this.#read(dataset, id, place);
+        const read = await this.#reader.read(dataset, id, place);
         const at = dataset.predictions.findIndex((other) => other.id === id);
         // They may have been removed meanwhile.
         if (at >= 0) dataset.predictions = dataset.predictions.with(at, { id, name, place, ...read });
@@ -180,7 +181,7 @@ export class Predictions {
    * @param {PredictionList} name
    */
   list(id, name) {
-    return this.#client.call('list', id, name);
+    return this.#reader.client.call('list', id, name);
   }
 
   /**
@@ -190,7 +191,7 @@ export class Predictions {
    * @param {number | null} predicted
    */
   cell(id, label, predicted) {
-    return this.#client.call('cell', id, label, predicted);
+    return this.#reader.client.call('cell', id, label, predicted);
   }
 
   /**
@@ -199,7 +200,7 @@ export class Predictions {
    * @param {number} limit
    */
   item(id, item, limit) {
-    return this.#client.call('item', id, item, limit);
+    return this.#reader.client.call('item', id, item, limit);
   }
 
   /**
@@ -207,7 +208,7 @@ export class Predictions {
    * @param {number} other
    */
   compare(id, other) {
-    return this.#client.call('compare', id, other);
+    return this.#reader.client.call('compare', id, other);
   }
 
   /**
@@ -216,13 +217,13 @@ export class Predictions {
    * @param {number[]} ids
    */
   remove(dataset, ids) {
-    for (const id of ids) this.#client.call('remove', id).catch(() => {});
+    for (const id of ids) this.#reader.client.call('remove', id).catch(() => {});
     dataset.predictions = dataset.predictions.filter(({ id }) => !ids.includes(id));
   }
 
   /** Ends the worker. */
   end() {
-    this.#client.end();
+    this.#reader.client.end();
   }
 
   /**
@@ -232,39 +233,13 @@ export class Predictions {
    */
   async #put(dataset, place, name) {
     const id = this.#number();
-    const held = { id, name, place, ...(await this.#read(dataset, id, place)) };
+    const held = { id, name, place, ...(await this.#reader.read(dataset, id, place)) };
     this.remove(
       dataset,
       dataset.predictions.filter((other) => other.name === name).map(({ id }) => id),
     );
     dataset.predictions = [...dataset.predictions, held];
     this.#onchange();
-  }
-
-  /**
-   * Compares a file with the labels, as soon as these have been read. Throws an AbortError if the dataset is closed before.
-   * @param {Dataset} dataset
-   * @param {number} id
-   * @param {Place} place
-   */
-  async #read(dataset, id, place) {
-    while (!isLabelled(dataset)) {
-      if (dataset.isClosed) throw new DOMException('the dataset was closed', 'AbortError');
-      this.#open(dataset);
-      await dataset.statuses.change();
-    }
-    const key = labelsKey(dataset);
-    const labels = (await dataset.engine?.call('labels', total(dataset.record))) ?? new Float64Array();
-    const read = await this.#client.call('read', id, place, labels);
-    return { ...read, key: `${this.#client.generation} ${key}` };
-  }
-
-  /**
-   * Changes when the predictions of a dataset have to be read again.
-   * @param {Dataset} dataset
-   */
-  #keyOf(dataset) {
-    return `${this.#client.generation} ${labelsKey(dataset)}`;
   }
 }
 
@@ -288,22 +263,4 @@ function labelledOf(datasets, shown) {
   return datasets
     .filter(({ files }) => files.labels)
     .sort((one, other) => Number(other.id === shown) - Number(one.id === shown));
-}
-
-/**
- * Whether the labels of a dataset have been read, as far as they can be.
- * @param {Dataset} dataset
- */
-function isLabelled({ engine, statuses }) {
-  return engine !== null && !statuses.areOld && statuses.now.labels?.done === true;
-}
-
-/**
- * Changes when the labels of the items may be others.
- * @param {Dataset} dataset
- */
-function labelsKey({ record }) {
-  const { labels } = record.statuses;
-  const { column } = labels?.labelling ?? {};
-  return [record.labels, labels?.layout.text, column, labels?.items, principal(record) && total(record)].join();
 }

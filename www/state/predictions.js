@@ -6,14 +6,17 @@ import { current, enter, revise, showDataset } from './page.js';
 /**
  * @import { Evaluation } from '../pkg/insight.js'
  * @import { Status } from '../engine/protocol.js'
+ * @import { Names } from '../text/class-names.js'
  * @import { Dataset } from './dataset.js'
  * @import { State } from './page.js'
  *
  * @typedef {object} Predicted  what a file predicts for the items of a dataset
  * @property {number} id
+ * @property {number} reading  another one whenever the file is read again
  * @property {string} name  of the file
  * @property {Evaluation} evaluation  how it compares with the labels
- * @property {Float64Array} predicted  the class of each item
+ * @property {Float64Array} predicted  the class of each item; NaN where none is predicted
+ * @property {Names} names  of classes that are predicted, and that the labels do not have
  *
  * @typedef {object} PredictionChoice
  * @property {number | null} shown  the predictions that are shown; null: the last ones
@@ -43,6 +46,16 @@ export function otherPredictions(dataset) {
   const shown = shownPredictions(dataset);
   const { predictions, prediction } = dataset;
   return predictions.find((other) => other.id === prediction.against && other !== shown) ?? null;
+}
+
+/**
+ * The class that is predicted for an item, if one is.
+ * @param {Predicted | null} predictions
+ * @param {number} item
+ */
+export function predictedClass(predictions, item) {
+  const predicted = predictions?.predicted[item];
+  return predicted === undefined || Number.isNaN(predicted) ? undefined : predicted;
 }
 
 /**

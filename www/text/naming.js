@@ -1,5 +1,6 @@
 /** The names of a dataset's classes and label columns, and how values are written. */
 
+import { otherPredictions, shownPredictions } from '../state/index.js';
 import { parse, preset } from './class-names.js';
 import { text } from './index.js';
 import { short, signed } from './numbers.js';
@@ -78,6 +79,18 @@ function nameClasses(dataset) {
     type,
     key,
   };
+}
+
+/**
+ * The names of a dataset's classes, and of those that are predicted besides.
+ * @param {Dataset} dataset
+ * @returns {Naming}
+ */
+export function namingWithPredicted(dataset) {
+  const own = naming(dataset);
+  const others = [shownPredictions(dataset), otherPredictions(dataset)].flatMap((found) => [...(found?.names ?? [])]);
+  if (!others.length) return own;
+  return { ...own, names: new Map([...own.names, ...others]), key: JSON.stringify([own.key, others]) };
 }
 
 /**

@@ -1,10 +1,12 @@
 /** What stands in the cells of a page. */
 
+import { predictedClass } from '../state/index.js';
 import { text } from '../text/index.js';
 import { show, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 
 /**
+ * @import { Predicted } from '../state/index.js'
  * @import { Naming } from '../text/naming.js'
  * @import { CellLayout } from './cell-layout.js'
  *
@@ -12,7 +14,7 @@ import { numberOf } from '../text/numbering.js';
  * @property {(number | null)[]} labels
  * @property {Naming} naming
  * @property {number[]} items
- * @property {Float64Array | null} predicted  the class of each item, if one is predicted
+ * @property {Predicted | null} predicted  what is predicted for the items, if something is
  * @property {number} longest  characters of the longest number of an item
  */
 
@@ -62,7 +64,10 @@ export function numbersIn(items, first, columns, firstNumber) {
  */
 export function fitTexts({ classList }, { stacked, picture }, { labels, naming, items, predicted, longest: number }) {
   const named = !predicted && labels.some((label) => label !== null && naming.names.has(label));
-  const longest = Math.max(0, ...labels.map((label, at) => lengthIn(naming, label, predicted?.[items[at]])));
+  const longest = Math.max(
+    0,
+    ...labels.map((label, at) => lengthIn(naming, label, predictedClass(predicted, items[at]))),
+  );
   const width = (named ? 7 : 8) * longest + 6.4 * number + 3;
   classList.toggle('named', named);
   classList.toggle('stacked', stacked);

@@ -1,6 +1,6 @@
 /** The cells of a page as text: a role="grid" of reused elements, one of which takes the focus. */
 
-import { Decisions, ItemSet } from '../state/index.js';
+import { Decisions, ItemSet, predictedClass } from '../state/index.js';
 import { text } from '../text/index.js';
 import { show, spoken, titled } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
@@ -8,7 +8,7 @@ import { targetOf } from './cell-keys.js';
 import { labelIn, numbersIn } from './cell-texts.js';
 
 /**
- * @import { Decision } from '../state/index.js'
+ * @import { Decision, Predicted } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  *
@@ -23,7 +23,7 @@ import { labelIn, numbersIn } from './cell-texts.js';
  * @property {number} totalRows
  * @property {number} total  cells
  * @property {(number | null)[]} labels
- * @property {Float64Array | null} predicted  the class of each item, if one is predicted
+ * @property {Predicted | null} predicted  what is predicted for the items, if something is
  * @property {Naming} naming
  * @property {boolean} pictures  whether there is more to the items than their labels
  * @property {ItemKind} kind
@@ -192,7 +192,7 @@ export class Cells {
       const { cell, caption } = this.#cells[index];
       const number = numberOf(items[index], firstNumber);
       const value = labels[index];
-      const class_ = predicted?.[items[index]];
+      const class_ = predictedClass(predicted, items[index]);
       // The stylesheet shows it. As text it would have to be in the accessible name, which says it in words.
       caption.dataset.beside = class_ === undefined ? '' : text.items.beside(show(class_, naming.type));
       cell.classList.toggle('wrong', class_ !== undefined && value !== null && class_ !== value);
@@ -245,7 +245,7 @@ export class Cells {
     if (!naming || label === undefined) return '';
     if (corrected !== undefined && label !== null)
       return text.items.correction(show(label, naming.type), titled(naming, corrected));
-    return labelIn(naming, label, this.#shown.predicted?.[this.#shown.items[index]]);
+    return labelIn(naming, label, predictedClass(this.#shown.predicted, this.#shown.items[index]));
   }
 
   /**

@@ -30,7 +30,7 @@ export class ClassFigures extends ViewerElement {
   /** @param {Props} props */
   render(props) {
     const { evaluation, naming, file } = props;
-    this.hidden = evaluation.labelled === 0;
+    this.hidden = evaluation.compared === 0;
     const rows = evaluation.figures.map(({ support, predicted, hits, precision, recall, f1 }, place) => {
       const shares = [precision, recall, f1].map((share) => (share === null ? words.none : share.toFixed(4)));
       return [titled(naming, evaluation.classes[place]), ...[support, predicted, hits].map(grouped), ...shares];

@@ -70,7 +70,7 @@ export class ConfusionMatrix extends ViewerElement {
   render(props) {
     this.#props = props;
     const { evaluation, file } = props;
-    this.hidden = evaluation.labelled === 0;
+    this.hidden = evaluation.compared === 0;
     if (this.hidden) return;
     const count = evaluation.classes.length;
     const places = worstClasses(evaluation, MOST_CLASSES);

@@ -1,7 +1,7 @@
 /** <item-panel>: one item, large, with the value at the cursor, its label, its values and what can be done with it. */
 
 import { markup } from '../platform/trusted.js';
-import { otherPredictions, shownPredictions } from '../state/index.js';
+import { otherPredictions, predictedClass, shownPredictions } from '../state/index.js';
 import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { show, spoken, titled } from '../text/naming.js';
@@ -207,7 +207,7 @@ export class ItemPanel extends ViewerElement {
     const { rows, columns } = images ?? { rows: 1, columns: 1 };
     const scale = this.#picture.fit({ rows, columns }, plotted);
     this.#picture.reserve({ rows, columns }, scale);
-    const predicted = [shownPredictions(dataset), otherPredictions(dataset)].map((found) => found?.id);
+    const predicted = [shownPredictions(dataset), otherPredictions(dataset)].map((found) => found?.reading);
     const key = JSON.stringify([item, firstNumber, appearance, scale, colours, predicted]);
     // A decision changes nothing else.
     if (key === this.#answer.key) this.#name(props, this.#answer.label);
@@ -244,7 +244,7 @@ export class ItemPanel extends ViewerElement {
     const corrected = dataset.review.decisions.get(item)?.label;
     const isCorrected = corrected !== undefined && title !== '';
     const old = isCorrected ? Object.assign(document.createElement('s'), { textContent: title }) : title;
-    const predicted = shownPredictions(dataset)?.predicted[item];
+    const predicted = predictedClass(shownPredictions(dataset), item);
     const beside = predicted === undefined ? '' : text.items.beside(titled(naming, predicted));
     this.#label.title = title + beside;
     this.#label.replaceChildren(old, isCorrected ? ` → ${titled(naming, corrected)}` : '', beside);

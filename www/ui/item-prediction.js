@@ -1,6 +1,6 @@
 /** <item-prediction>: what is predicted for the item in the panel, and how sure that is. */
 
-import { baseName, otherPredictions, shownPredictions } from '../state/index.js';
+import { baseName, otherPredictions, predictedClass, shownPredictions } from '../state/index.js';
 import { late } from '../text/late.js';
 import { titled } from '../text/naming.js';
 import { Latest } from './latest.js';
@@ -29,7 +29,7 @@ export class ItemPrediction extends HTMLElement {
     this.hidden = !shown;
     if (!shown || !predict) return;
     const all = other ? [shown, other] : [shown];
-    const key = JSON.stringify([item, label, naming.key, ...all.map(({ id }) => id)]);
+    const key = JSON.stringify([item, label, naming.key, ...all.map(({ reading }) => reading)]);
     const found = await this.#latest
       .ask({ key }, () => Promise.all(all.map(({ id }) => predict(id, item, LIKELIEST))))
       .catch(() => all.map(() => null));
@@ -46,14 +46,15 @@ export class ItemPrediction extends HTMLElement {
  * @param {Naming} naming
  * @param {Found | null} found
  */
-function section({ name, predicted }, item, label, naming, found) {
+function section(predictions, item, label, naming, found) {
   const list = document.createElement('dl');
   const [term, value] = [document.createElement('dt'), document.createElement('dd')];
-  term.textContent = words.by(baseName(name));
-  const class_ = predicted[item];
-  const isWrong = label !== null && class_ !== label;
+  term.textContent = words.by(baseName(predictions.name));
+  const class_ = predictedClass(predictions, item);
+  const isWrong = class_ !== undefined && label !== null && class_ !== label;
   value.className = isWrong ? 'wrong' : '';
-  value.append(titled(naming, class_), ...(label === null ? [] : [` (${isWrong ? words.isWrong : words.isRight})`]));
+  value.append(class_ === undefined ? words.nothingFor : titled(naming, class_));
+  if (class_ !== undefined && label !== null) value.append(` (${isWrong ? words.isWrong : words.isRight})`);
   list.append(term, value);
   for (const { class: other, probability } of found?.likeliest ?? []) {
     const [name, share] = [document.createElement('dt'), document.createElement('dd')];

@@ -16,7 +16,7 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
 
 /**
  * @import { Colours, Page, PageRequest, Statuses } from '../engine/protocol.js'
- * @import { Decisions, ItemSet } from '../state/index.js'
+ * @import { Decisions, ItemSet, Predicted } from '../state/index.js'
  * @import { ItemKind } from '../state/views.js'
  * @import { Naming } from '../text/naming.js'
  * @import { CellLayout, Item } from './cell-layout.js'
@@ -42,8 +42,8 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  * @property {ItemSet} selection
  * @property {ItemSet} bookmarks
  * @property {Decisions} decisions
- * @property {Float64Array | null} predicted  the class of each item, if one is predicted
- * @property {number | null} predictions  their number
+ * @property {Predicted | null} predicted  what is predicted for the items, if something is
+ * @property {number | null} reading  of the predictions
  * @property {boolean} selectsByClick
  * @property {(place: number) => number} itemAt
  * @property {Colours} colours
@@ -180,7 +180,7 @@ export class PageGrid extends ViewerElement {
       props.items,
       props.total,
       props.colours,
-      props.predictions,
+      props.reading,
       { ...arranged, steps: 0 },
     ]);
     const strip = rowsToPaint(this.#frame, arranged, props.items.length);

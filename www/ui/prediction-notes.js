@@ -43,9 +43,9 @@ export class PredictionNotes extends HTMLElement {
     const isLabels = loose.labels === file;
     const name = baseName(loose.paths[isLabels ? 'labels' : 'images']);
     const count = dataset.statuses.images?.promised ?? dataset.statuses.labels?.promised ?? 0;
-    // Classes that have other numbers cannot be compared.
-    const names = naming(dataset).names;
-    const areAlike = [...(loose.mapping?.names ?? [])].every(([label, called]) => names.get(label) === called);
+    // Words cannot be compared with numbers.
+    const [called, known] = [[...(loose.mapping?.names.values() ?? [])], new Set(naming(dataset).names.values())];
+    const areAlike = !called.length || called.some((name) => known.has(name));
     /** @type {[string, Intent][]} */
     const answers = areAlike ? [[words.usePredictions, { type: 'predict', dataset: dataset.id, file }]] : [];
     if (isLabels) answers.push([words.useLabels, { type: 'pair', labels: file }]);

@@ -1,7 +1,7 @@
 /** The props of the element that shows predictions. */
 
 import { isPredicting, otherPredictions, shownPredictions } from '../state/index.js';
-import { naming } from '../text/naming.js';
+import { namingWithPredicted } from '../text/naming.js';
 
 /**
  * @import { Library } from '../engine/library.js'
@@ -24,7 +24,7 @@ export function predictionProps(state, dataset, { predictions }) {
     all: dataset.predictions,
     shown,
     other: otherPredictions(dataset),
-    naming: naming(dataset),
+    naming: namingWithPredicted(dataset),
     list: (...which) => predictions.list(...which),
     cell: (...which) => predictions.cell(...which),
     compare: (...which) => predictions.compare(...which),

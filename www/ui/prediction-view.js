@@ -99,7 +99,7 @@ export class PredictionView extends ViewerElement {
     this.#against.hidden = !others.length;
     this.#offer(this.#others, others, other?.id ?? null, words.nothing);
     this.find('header .note').textContent = [
-      words.about(evaluation.scale, evaluation.labelled, predicted.length),
+      words.about(evaluation, predicted.length),
       words.kept(baseName(shown.name)),
     ].join(' ');
     this.#summarise(props);
@@ -134,10 +134,10 @@ export class PredictionView extends ViewerElement {
 
   /** @param {Props} props */
   #summarise({ shown: { evaluation } }) {
-    const { accuracy, labelled, hits, top, averages, calibration } = evaluation;
+    const { accuracy, compared, covered, hits, top, averages, calibration } = evaluation;
     this.find('.accuracy').hidden = accuracy === null;
     this.find('.accuracy b').textContent = accuracy === null ? '' : words.percent(accuracy);
-    const counts = [labelled - hits, hits];
+    const counts = [compared - hits, hits];
     this.#outcomes.replaceChildren(
       ...(accuracy === null ? [words.noLabels] : OUTCOMES.map((list, at) => this.#button(list, counts[at]))),
     );
@@ -153,9 +153,9 @@ export class PredictionView extends ViewerElement {
         return entry;
       }),
     );
-    const isRanked = evaluation.scale !== 'class' && labelled > 0;
+    const isRanked = evaluation.scale !== 'class' && compared > 0;
     this.#lists.hidden = !isRanked;
-    const sizes = { 'confident-errors': labelled - hits, 'unsure-hits': hits, 'smallest-margins': labelled };
+    const sizes = { 'confident-errors': compared - hits, 'unsure-hits': hits, 'smallest-margins': covered };
     this.find('.lists ul').replaceChildren(
       ...RANKED.map((list) => {
         const entry = document.createElement('li');

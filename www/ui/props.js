@@ -14,7 +14,7 @@ import {
   view,
 } from '../state/index.js';
 import { itemKind } from '../text/item-kind.js';
-import { longestTitle, naming } from '../text/naming.js';
+import { longestTitle, naming, namingWithPredicted } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
 import { ELEMENT_TYPES } from './element-types.js';
 import { digits } from './view-props.js';
@@ -56,7 +56,7 @@ export function itemProps(state, dataset, engine) {
     firstNumber: state.firstNumber,
     appearance: appearance(dataset),
     statuses,
-    naming: naming(dataset),
+    naming: namingWithPredicted(dataset),
     kind: itemKind(dataset),
     of: state.panes.length > 1 ? dataset.name : '',
     plotted: VIEWS[shownAs(dataset)].isLine,
@@ -101,7 +101,7 @@ export function pageProps(state, dataset, engine) {
     dataset: dataset.id,
     name: dataset.name,
     statuses: dataset.statuses,
-    naming: naming(dataset),
+    naming: namingWithPredicted(dataset),
     firstNumber: state.firstNumber,
     appearance: appearance(dataset),
     first,
@@ -119,8 +119,8 @@ export function pageProps(state, dataset, engine) {
     selection: dataset.selection.items,
     bookmarks: dataset.bookmarks,
     decisions: dataset.review.decisions,
-    predicted: shownPredictions(dataset)?.predicted ?? null,
-    predictions: shownPredictions(dataset)?.id ?? null,
+    predicted: shownPredictions(dataset),
+    reading: shownPredictions(dataset)?.reading ?? null,
     selectsByClick: state.selectsByClick,
     colours: colours(state, dataset),
     load: (request) => engine.page(request),

@@ -14,6 +14,7 @@ import { Store } from '../session/store.js';
 import { sync } from '../session/sync.js';
 import { current, initial, reduce } from '../state/index.js';
 import { text } from '../text/index.js';
+import { naming } from '../text/naming.js';
 import { Actions } from './actions.js';
 import { isIdle } from './cells.js';
 import './elements.js';
@@ -50,7 +51,11 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   /** The state when its effects were last brought about. */
   let synced = state;
   const dispatch = (/** @type {Event} */ event) => store.dispatch(event);
-  const library = new Library(dispatch, text.files);
+  const ofClasses = (/** @type {number} */ id) => {
+    const dataset = store.state.datasets.find((dataset) => dataset.id === id);
+    return dataset ? naming(dataset) : { names: new Map(), key: '' };
+  };
+  const library = new Library(dispatch, { ...text.files, ofClasses });
   const links = new Links(library, () => store.state, dispatch);
   const bookmarks = new Bookmarks(dispatch, signal);
   const reviews = new Reviews((id) => library.dataset(id)?.files.labels?.place ?? null, dispatch, signal);

@@ -3,7 +3,7 @@
 use super::Evaluation;
 
 /// Where two predictions of the same items agree with each other and with the labels. Items are in ascending order;
-/// those without a label are only in the first list.
+/// those without a label are only in the first list, and those that only one of them predicts in none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
     /// Items for which they predict different classes.
@@ -25,7 +25,7 @@ impl Comparison {
         let mut found = Self::default();
         let classes = first.predicted().zip(second.predicted());
         for ((item, class), (one, other)) in (0..).zip(classes).zip(first.outcomes().zip(second.outcomes())) {
-            if class.0 != class.1 {
+            if class.0 != class.1 && !class.0.0.is_nan() && !class.1.0.is_nan() {
                 found.disagreements.push(item);
             }
             match (one.1, other.1) {

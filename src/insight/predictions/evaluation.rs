@@ -3,10 +3,10 @@
 use super::{Predictions, calibration::Calibration};
 use crate::dataset::labels::Label;
 
-/// Stands for the class of an item without a label.
+/// Stands for the class of an item without a label, or without a prediction.
 const NONE: u32 = u32::MAX;
 
-/// Predictions beside the labels of the same items. Items without a label count nowhere.
+/// Predictions beside the labels of the same items. Items without a label or without a prediction count nowhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
     classes: Vec<Label>,
@@ -16,7 +16,7 @@ pub struct Evaluation {
     pub(super) certainty: Option<Certainty>,
 }
 
-/// How sure the predictions are, item by item.
+/// How sure the predictions are, item by item; NaN of one without a prediction.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Certainty {
     /// The probability of the predicted class.
@@ -25,7 +25,8 @@ pub(super) struct Certainty {
     pub(super) doubt: Vec<f64>,
     /// How much likelier it is than the second.
     pub(super) margin: Vec<f64>,
-    /// How many classes are likelier than the label; the number of classes where no column stands for the label.
+    /// How many classes are likelier than the label; the number of classes where no column stands for the label,
+    /// or none is predicted.
     rank: Vec<usize>,
 }
 
@@ -99,10 +100,17 @@ impl Evaluation {
         &self.classes
     }
 
-    /// The class predicted for each item.
+    /// The class predicted for each item; NaN where none is.
     #[must_use]
     pub fn predicted(&self) -> impl ExactSizeIterator<Item = Label> {
-        self.predicted.iter().map(|&place| self.classes[place as usize])
+        self.predicted.iter().map(|&place| self.classes.get(place as usize).copied().unwrap_or(Label(f64::NAN)))
+    }
+
+    /// How many items have a prediction.
+    #[must_use]
+    pub fn covered(&self) -> u32 {
+        let places = self.predicted.iter().filter(|&&place| place != NONE);
+        u32::try_from(places.count()).unwrap_or(u32::MAX)
     }
 
     /// The confusion matrix: its cells that are not empty, row by row of labels.
@@ -111,9 +119,9 @@ impl Evaluation {
         &self.cells
     }
 
-    /// How many items have a label.
+    /// How many items have a label and a prediction.
     #[must_use]
-    pub fn labelled(&self) -> u32 {
+    pub fn compared(&self) -> u32 {
         self.cells.iter().map(|cell| cell.items).sum()
     }
 
@@ -126,7 +134,7 @@ impl Evaluation {
     /// Which part of the items with a label is predicted right; `None` without labels.
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
-        ratio(self.hits(), self.labelled())
+        ratio(self.hits(), self.compared())
     }
 
     /// For which part of the items the label is among the `k` likeliest classes; `None` without labels, or where only a
@@ -134,9 +142,9 @@ impl Evaluation {
     #[must_use]
     pub fn top(&self, k: usize) -> Option<f64> {
         let certainty = self.certainty.as_ref()?;
-        let ranks = certainty.rank.iter().zip(&self.labels).filter(|&(_, &label)| label != NONE);
-        let hits = ranks.filter(|&(&rank, _)| rank < k).count();
-        ratio(u32::try_from(hits).unwrap_or(u32::MAX), self.labelled())
+        let outcomes = self.outcomes().zip(&certainty.rank);
+        let hits = outcomes.filter(|&((_, outcome), &rank)| outcome.is_some() && rank < k).count();
+        ratio(u32::try_from(hits).unwrap_or(u32::MAX), self.compared())
     }
 
     /// The figures of each class, in the order of [`Evaluation::classes`].
@@ -183,7 +191,8 @@ impl Evaluation {
     pub fn items(&self, label: Option<u32>, predicted: Option<u32>) -> Vec<u32> {
         let items = (0..).zip(&self.labels).zip(&self.predicted);
         let is_in = |wanted: Option<u32>, place: u32| wanted.is_none_or(|wanted| wanted == place);
-        let found = items.filter(|&((_, &of), &as_)| of != NONE && is_in(label, of) && is_in(predicted, as_));
+        let found =
+            items.filter(|&((_, &of), &as_)| of != NONE && as_ != NONE && is_in(label, of) && is_in(predicted, as_));
         found.map(|((item, _), _)| item).collect()
     }
 
@@ -193,10 +202,10 @@ impl Evaluation {
         self.outcomes().filter(|&(_, outcome)| outcome == Some(is_hit)).map(|(item, _)| item).collect()
     }
 
-    /// Whether each item is predicted right; `None` of one without a label.
+    /// Whether each item is predicted right; `None` of one without a label or a prediction.
     pub(super) fn outcomes(&self) -> impl Iterator<Item = (u32, Option<bool>)> {
         let pairs = self.labels.iter().zip(&self.predicted);
-        (0..).zip(pairs.map(|(&label, &predicted)| (label != NONE).then_some(label == predicted)))
+        (0..).zip(pairs.map(|(&label, &predicted)| (label != NONE && predicted != NONE).then_some(label == predicted)))
     }
 }
 
@@ -208,7 +217,13 @@ impl Certainty {
         }
         let mut found = Self { confidence: vec![], doubt: vec![], margin: vec![], rank: vec![] };
         for (item, &label) in labels.iter().enumerate() {
-            let row = predictions.row(item)?;
+            let Some(row) = predictions.row(item) else {
+                for figure in [&mut found.confidence, &mut found.doubt, &mut found.margin] {
+                    figure.push(f64::NAN);
+                }
+                found.rank.push(columns.len());
+                continue;
+            };
             found.confidence.push(row.confidence());
             found.doubt.push(row.doubt());
             found.margin.push(row.margin());
@@ -221,7 +236,7 @@ impl Certainty {
 
 /// The cells that are not empty, from the places of labels and predicted classes.
 fn cells(labels: &[u32], predicted: &[u32]) -> Vec<Cell> {
-    let pairs = labels.iter().zip(predicted).filter(|&(&label, _)| label != NONE);
+    let pairs = labels.iter().zip(predicted).filter(|&(&label, &predicted)| label != NONE && predicted != NONE);
     let mut cells: Vec<Cell> = pairs.map(|(&label, &predicted)| Cell { label, predicted, items: 1 }).collect();
     cells.sort_unstable();
     cells.dedup_by(|next, cell| {

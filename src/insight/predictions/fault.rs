@@ -64,6 +64,12 @@ pub enum Fault {
         /// The row.
         row: u64,
     },
+    /// A column with the name of no class, while labels have no column or the numbers are no probabilities; or with the name
+    /// of a column before it.
+    ColumnName {
+        /// The column among those with numbers of classes, from 1.
+        column: u64,
+    },
     /// There are more or fewer rows than items.
     Rows {
         /// Items of the dataset.
@@ -97,6 +103,7 @@ impl Fault {
             Self::NotFinite { .. } => "NotFinite",
             Self::Fraction { .. } => "Fraction",
             Self::ItemNumber { .. } => "ItemNumber",
+            Self::ColumnName { .. } => "ColumnName",
             Self::Rows { .. } => "Rows",
             Self::Columns { .. } => "Columns",
         }
@@ -109,6 +116,7 @@ impl Fault {
             Self::Other | Self::Pickle | Self::ElementType | Self::Damaged => [None; 4],
             Self::TooLarge { expected } => [None, None, Some(expected), None],
             Self::Json { row, column } | Self::Text { row, column } => [Some(row), Some(column), None, None],
+            Self::ColumnName { column } => [None, Some(column), None, None],
             Self::Ragged { row, expected, found } => [Some(row), None, Some(expected), Some(found)],
             Self::NotFinite { row } | Self::Fraction { row } | Self::ItemNumber { row } => {
                 [Some(row), None, None, None]
@@ -139,6 +147,9 @@ impl fmt::Display for Fault {
             Self::NotFinite { row } => write!(f, "row {row} is not finite: expected numbers"),
             Self::Fraction { row } => write!(f, "a fraction in row {row}: expected a class"),
             Self::ItemNumber { row } => write!(f, "row {row} is for an item that does not exist, or has a row"),
+            Self::ColumnName { column } => {
+                write!(f, "column {column} of the classes has the name of none, or of one before: expected a class")
+            }
             Self::Rows { expected, found } => write!(f, "expected {expected} rows, found {found}"),
             Self::Columns { expected, found } => {
                 write!(f, "expected numbers for {expected} classes, found {found}")

@@ -4,6 +4,8 @@
 //! with the labels, and a [`Comparison`] compares two of them.
 
 mod calibration;
+mod class_names;
+mod columns;
 mod comparison;
 mod csv;
 mod evaluation;
@@ -22,6 +24,7 @@ use flate2::read::MultiGzDecoder;
 
 pub use self::{
     calibration::{Bin, Calibration},
+    class_names::ClassNames,
     comparison::Comparison,
     evaluation::{Cell, ClassFigures, Evaluation},
     fault::Fault,
@@ -36,26 +39,43 @@ use crate::format::encoding;
 pub struct Predictions {
     table: Table,
     scale: Scale,
-    /// The class of each column of the table; empty if the table has classes.
+    /// The class of each column of the table, in ascending order; empty if the table has classes.
     classes: Vec<Label>,
+    are_columns_named: bool,
+    others: Vec<(Label, String)>,
+}
+
+/// What a file holds.
+#[derive(Default)]
+struct Content {
+    /// A row of NaN stands for an item without a prediction.
+    table: Table,
+    /// The names of its columns; empty if they have none.
+    columns: Vec<String>,
+    /// If there are some, the table has places among them instead of numbers.
+    words: Vec<String>,
 }
 
 impl Predictions {
     /// Limit of the bytes of a file, and of the bytes that it unpacks to.
     pub const MAX_LEN: usize = 512 << 20;
 
-    /// Reads a file as predictions for items with these labels, NaN where an item has none. The content decides the
-    /// format, never a name: IDX, NPY, JSON, lines of JSON, or CSV; plain or gzip.
+    /// Reads a file as predictions for items with these labels, NaN where an item has none, and these names of their classes.
+    /// The content decides the format, never a name: IDX, NPY, JSON, lines of JSON, or CSV; plain or gzip.
     ///
-    /// Columns stand for the classes 0, 1, 2 and so on if all labels are below their number; else for the labels that
-    /// occur, in ascending order, as scikit-learn has them; else for the classes from 1 on. One number from 0 to 1 per
-    /// item is the probability of class 1, if some are fractions.
+    /// A column of numbers stands for the class that its header names. Without such a header, columns stand for the classes 0,
+    /// 1, 2 and so on if all labels are below their number; else for the labels that occur, in ascending order, as
+    /// scikit-learn has them; else for the classes from 1 on. One number from 0 to 1 per item is the probability of class 1,
+    /// if some are fractions.
+    ///
+    /// A line of CSV without a number or a class, and the items that no line numbers, have no prediction.
     ///
     /// ```
-    /// use idxlens::insight::predictions::{Evaluation, Predictions, Scale};
+    /// use idxlens::insight::predictions::{ClassNames, Evaluation, Predictions, Scale};
     ///
     /// let labels = [7.0, 2.0, 1.0];
-    /// let predictions = Predictions::read(b"ImageId,Label\n1,7\n2,2\n3,7\n", &labels)?;
+    /// let names = ClassNames::new([(1.0, "one"), (2.0, "two"), (7.0, "seven")]);
+    /// let predictions = Predictions::read(b"ImageId,Label\n1,seven\n2,two\n3,7\n", &labels, &names)?;
     /// assert_eq!(predictions.scale(), Scale::Class);
     /// assert_eq!(Evaluation::new(&predictions, &labels).accuracy(), Some(2.0 / 3.0));
     /// # Ok::<(), idxlens::insight::predictions::Fault>(())
@@ -63,11 +83,12 @@ impl Predictions {
     ///
     /// # Errors
     /// Each [`Fault`] says why. [`Fault::Other`] means that the file holds something else.
-    pub fn read(file: &[u8], labels: &[f64]) -> Result<Self, Fault> {
-        let table = table(&unpacked(file)?, labels.len())?;
-        let mismatch = Fault::Rows { expected: labels.len() as u64, found: table.len() as u64 };
-        let fits = table.len() == labels.len();
-        let predictions = Self::of(table, labels).map_err(|fault| match fault {
+    pub fn read(file: &[u8], labels: &[f64], names: &ClassNames) -> Result<Self, Fault> {
+        let content = content(&unpacked(file)?, labels.len(), names)?;
+        let found = content.table.len();
+        let mismatch = Fault::Rows { expected: labels.len() as u64, found: found as u64 };
+        let fits = found == labels.len();
+        let predictions = Self::of(content, labels, names).map_err(|fault| match fault {
             Fault::Columns { .. } if !fits => Fault::Other,
             fault if fits || fault == Fault::Other => fault,
             _ => mismatch,
@@ -75,13 +96,37 @@ impl Predictions {
         if fits { Ok(predictions) } else { Err(mismatch) }
     }
 
-    fn of(table: Table, labels: &[f64]) -> Result<Self, Fault> {
+    fn of(Content { table, columns, words }: Content, labels: &[f64], names: &ClassNames) -> Result<Self, Fault> {
+        if table.full_rows().next().is_none() {
+            return Err(Fault::Other);
+        }
+        if !words.is_empty() {
+            let (classes, others) = names.of_words(words, labels);
+            let table = table.translated(&classes);
+            return Ok(Self { table, scale: Scale::Class, classes: Vec::new(), are_columns_named: false, others });
+        }
         let (scale, table) = scale::detect(table)?;
-        let classes = if scale == Scale::Class { Vec::new() } else { classes(table.columns(), labels)? };
+        if scale == Scale::Class {
+            return Ok(Self { table, scale, classes: Vec::new(), are_columns_named: false, others: Vec::new() });
+        }
+        let are_probabilities = scale != Scale::Logits;
+        let told = if columns.len() == table.columns() {
+            columns::named(&columns, are_probabilities, labels, names)?
+        } else {
+            None
+        };
+        let are_columns_named = told.is_some();
+        let (table, classes, others) = if let Some((classes, others)) = told {
+            let (table, classes) = columns::sorted(&table, &classes);
+            (table, classes, others)
+        } else {
+            let classes = columns::in_order(table.columns(), labels)?;
+            (table, classes, Vec::new())
+        };
         if scale == Scale::Logits && is_pictures(&table) {
             Err(Fault::Other)
         } else {
-            Ok(Self { table, scale, classes })
+            Ok(Self { table, scale, classes, are_columns_named, others })
         }
     }
 
@@ -109,16 +154,29 @@ impl Predictions {
         &self.classes
     }
 
-    /// The class predicted for an item: of several that are as likely, the first.
+    /// Whether the names of columns tell which classes they stand for.
+    #[must_use]
+    pub fn are_columns_named(&self) -> bool {
+        self.are_columns_named
+    }
+
+    /// The classes that are predicted by names which no class of the labels has, with these names.
+    #[must_use]
+    pub fn others(&self) -> &[(Label, String)] {
+        &self.others
+    }
+
+    /// The class predicted for an item: of several that are as likely, the first; NaN where none is predicted.
     ///
     /// # Panics
     /// When there is no such item.
     #[must_use]
     pub fn class(&self, item: usize) -> Label {
+        // Of an item without a prediction, the first number is NaN in any case.
         self.row(item).map_or_else(|| Label(self.table.row(item)[0]), |row| self.classes[row.best()])
     }
 
-    /// The probability of each class of an item, in the order of [`Predictions::classes`].
+    /// The probability of each class of an item, in the order of [`Predictions::classes`]; empty where none is predicted.
     ///
     /// # Panics
     /// When there is no such item.
@@ -127,9 +185,10 @@ impl Predictions {
         self.row(item).map_or_else(Vec::new, |row| row.probabilities())
     }
 
-    /// The numbers of an item; none if it has only a class.
+    /// The numbers of an item; none if it has only a class, or nothing.
     fn row(&self, item: usize) -> Option<Row<'_>> {
-        (self.scale != Scale::Class).then(|| Row::new(self.table.row(item), self.scale))
+        let numbers = self.table.row(item);
+        (self.scale != Scale::Class && !Table::is_empty_row(numbers)).then(|| Row::new(numbers, self.scale))
     }
 }
 
@@ -155,13 +214,14 @@ fn unpacked(file: &[u8]) -> Result<Cow<'_, [u8]>, Fault> {
     if content.len() > limit { Err(too_large) } else { Ok(content) }
 }
 
-/// The table in a file of any format.
-fn table(file: &[u8], items: usize) -> Result<Table, Fault> {
+/// What is in a file of any format.
+fn content(file: &[u8], items: usize, names: &ClassNames) -> Result<Content, Fault> {
+    let of = |table: Table| Ok(Content { table: table.without_nan()?, ..Content::default() });
     if file.starts_with(npy::MAGIC) {
-        return npy::read(file);
+        return of(npy::read(file)?);
     }
     if idx::is_like(file) {
-        return idx::read(file);
+        return of(idx::read(file)?);
     }
     if let Some(fault) = archive(file) {
         return Err(fault);
@@ -171,9 +231,9 @@ fn table(file: &[u8], items: usize) -> Result<Table, Fault> {
         return Err(Fault::Other);
     }
     match text.trim_ascii_start().chars().next() {
-        Some('[' | '{') => json::read(&text),
+        Some('[' | '{') => of(json::read(&text)?),
         Some('<') | None => Err(Fault::Other),
-        Some(_) => csv::read(&text, items),
+        Some(_) => csv::read(&text, items, names),
     }
 }
 
@@ -193,23 +253,5 @@ fn archive(file: &[u8]) -> Option<Fault> {
 
 /// Whether the rows are pixels rather than predictions: as many whole numbers as the smallest pictures have.
 fn is_pictures(table: &Table) -> bool {
-    table.columns() >= 64 && table.rows().all(|row| row.iter().all(|number| number.fract() == 0.0))
-}
-
-/// The class of each column: see [`Predictions::read`].
-fn classes(columns: usize, labels: &[f64]) -> Result<Vec<Label>, Fault> {
-    let mut occurring: Vec<_> = labels.iter().filter(|label| !label.is_nan()).copied().map(Label).collect();
-    occurring.sort_unstable();
-    occurring.dedup();
-    let from = |first: u32| (first..).map(|class| Label(class.into())).take(columns).collect::<Vec<_>>();
-    let are_among = |classes: &[Label]| occurring.iter().all(|label| classes.binary_search(label).is_ok());
-    if are_among(&from(0)) {
-        Ok(from(0))
-    } else if occurring.len() == columns {
-        Ok(occurring)
-    } else if are_among(&from(1)) {
-        Ok(from(1))
-    } else {
-        Err(Fault::Columns { expected: occurring.len() as u64, found: columns as u64 })
-    }
+    table.columns() >= 64 && table.rows().all(|row| row.iter().all(|number| number.fract() == 0.0 || number.is_nan()))
 }

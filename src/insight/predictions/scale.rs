@@ -25,19 +25,19 @@ pub(super) fn detect(table: Table) -> Result<(Scale, Table), Fault> {
     if table.columns() == 1 {
         return detect_classes(table);
     }
-    for (row, numbers) in (1..).zip(table.rows()) {
+    for (row, numbers) in table.full_rows() {
         // A logit or a logarithm can be minus infinity: the class is impossible.
         let is_possible = numbers.iter().any(|number| number.is_finite());
-        if !is_possible || numbers.iter().any(|number| number.is_nan() || *number == f64::INFINITY) {
+        if !is_possible || numbers.contains(&f64::INFINITY) {
             return Err(Fault::NotFinite { row });
         }
     }
     let tolerance = tolerance(table.columns());
     let is_near = |sum: f64| (sum - 1.0).abs() <= tolerance;
     let are_probabilities =
-        table.rows().all(|row| row.iter().all(|&number| number >= 0.0) && is_near(row.iter().sum::<f64>()));
+        table.full_rows().all(|(_, row)| row.iter().all(|&number| number >= 0.0) && is_near(row.iter().sum::<f64>()));
     let are_logarithms = || {
-        table.rows().all(|row| {
+        table.full_rows().all(|(_, row)| {
             row.iter().all(|&number| number <= 0.0) && is_near(row.iter().map(|number| number.exp()).sum::<f64>())
         })
     };
@@ -52,8 +52,7 @@ pub(super) fn detect(table: Table) -> Result<(Scale, Table), Fault> {
 }
 
 fn detect_classes(table: Table) -> Result<(Scale, Table), Fault> {
-    let find =
-        |is_wrong: fn(f64) -> bool| (1..).zip(table.rows()).find(|(_, row)| is_wrong(row[0])).map(|(row, _)| row);
+    let find = |is_wrong: fn(f64) -> bool| table.full_rows().find(|(_, row)| is_wrong(row[0])).map(|(row, _)| row);
     if let Some(row) = find(|number| !number.is_finite()) {
         return Err(Fault::NotFinite { row });
     }

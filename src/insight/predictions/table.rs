@@ -1,9 +1,10 @@
 //! What every format of predictions gives: rows of numbers.
 
 use super::Fault;
+use crate::dataset::labels::Label;
 
 /// Rows of as many numbers each, row by row.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     columns: usize,
     values: Vec<f64>,
@@ -57,12 +58,44 @@ impl Table {
         Self::new(columns.len(), values)
     }
 
-    /// The table whose rows are in the order of `places`: the first row goes to the first place, and so on.
-    pub(super) fn reordered(&self, places: &[usize]) -> Self {
-        let mut values = vec![0.0; self.values.len()];
+    /// The table of so many rows with those of this one at these places. The others are empty.
+    pub(super) fn placed(&self, places: &[usize], rows: usize) -> Self {
+        let mut values = vec![f64::NAN; rows * self.columns];
         for (row, &place) in self.rows().zip(places) {
             values[place * self.columns..][..self.columns].copy_from_slice(row);
         }
         Self::new(self.columns, values)
+    }
+
+    /// The table of the classes that its numbers are places of.
+    pub(super) fn translated(mut self, classes: &[Label]) -> Self {
+        for place in self.values.iter_mut().filter(|place| !place.is_nan()) {
+            *place = classes[*place as usize].0;
+        }
+        self
+    }
+
+    /// Whether a row stands for an item without a prediction.
+    pub(super) fn is_empty_row(row: &[f64]) -> bool {
+        row.iter().all(|number| number.is_nan())
+    }
+
+    /// The rows with predictions, each with its number from 1.
+    pub(super) fn full_rows(&self) -> impl Iterator<Item = (u64, &[f64])> {
+        (1..).zip(self.rows()).filter(|(_, row)| !Self::is_empty_row(row))
+    }
+
+    /// Refuses NaN, which stands for no prediction where a file can leave one out.
+    pub(super) fn without_nan(self) -> Result<Self, Fault> {
+        let row = self.rows().position(|row| row.iter().any(|number| number.is_nan()));
+        row.map_or(Ok(self), |row| Err(Fault::NotFinite { row: row as u64 + 1 }))
+    }
+}
+
+/// NaN is equal to NaN: neither row has a prediction.
+impl PartialEq for Table {
+    fn eq(&self, other: &Self) -> bool {
+        self.columns == other.columns
+            && self.values.iter().map(|&value| Label(value)).eq(other.values.iter().map(|&value| Label(value)))
     }
 }

@@ -3,7 +3,7 @@
 /** Lists of items, the most telling first; the first two in the order of their numbers. */
 export type PredictionList = "errors" | "hits" | "confident-errors" | "unsure-hits" | "smallest-margins";
 
-/** How predictions compare with the labels. Items without a label count nowhere. */
+/** How predictions compare with the labels. Items without a label or a prediction count nowhere. */
 export interface Evaluation {
   /** What the numbers of the file are. */
   scale: "class" | "probabilities" | "log-probabilities" | "logits";
@@ -11,8 +11,14 @@ export interface Evaluation {
   classes: Float64Array;
   /** The cells of the confusion matrix that are not empty: label and predicted class as places among the classes, items. */
   cells: Uint32Array;
-  /** Items with a label. */
-  labelled: number;
+  /** Whether the names of columns tell which classes they stand for. */
+  areColumnsNamed: boolean;
+  /** The classes that are predicted by names which no class of the labels has. */
+  others: [number, string][];
+  /** Items with a label and a prediction. */
+  compared: number;
+  /** Items with a prediction. */
+  covered: number;
   /** Those predicted right. */
   hits: number;
   /** Null without labels. */
@@ -52,9 +58,9 @@ export interface PredictionCalibration {
 
 /** What is predicted for one item. */
 export interface ItemPrediction {
-  /** Empty where only a class is predicted. */
+  /** Empty where only a class or none is predicted. */
   likeliest: { class: number; probability: number }[];
-  /** How much likelier the first is than the second; null where only a class is predicted. */
+  /** How much likelier the first is than the second; null where only a class or none is predicted. */
   margin: number | null;
 }
 

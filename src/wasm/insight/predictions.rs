@@ -4,7 +4,7 @@ use js_sys::{Array, Float64Array, Object, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    insight::predictions::{self, Bin, Calibration, Comparison, Fault, Scale},
+    insight::predictions::{self, Bin, Calibration, ClassNames, Comparison, Fault, Scale},
     wasm::{record, refused, set},
 };
 
@@ -37,13 +37,15 @@ pub struct Predictions {
 
 #[wasm_bindgen]
 impl Predictions {
-    /// Reads the bytes of a whole file as predictions for items with these labels, NaN where an item has none.
+    /// Reads the bytes of a whole file as predictions for items with these labels, NaN where an item has none. Some
+    /// classes have names.
     ///
     /// # Errors
     /// An error with the name and the numbers of the fault.
     #[wasm_bindgen(constructor)]
-    pub fn new(file: &[u8], labels: &[f64]) -> Result<Self, JsValue> {
-        let predictions = predictions::Predictions::read(file, labels).map_err(|fault| thrown(&fault))?;
+    pub fn new(file: &[u8], labels: &[f64], classes: &[f64], names: Vec<String>) -> Result<Self, JsValue> {
+        let names = ClassNames::new(classes.iter().copied().zip(names));
+        let predictions = predictions::Predictions::read(file, labels, &names).map_err(|fault| thrown(&fault))?;
         let evaluation = predictions::Evaluation::new(&predictions, labels);
         Ok(Self { predictions, evaluation })
     }
@@ -75,11 +77,16 @@ impl Predictions {
             ])
         });
         let averages = found.averages().map(|averages| averages.map(JsValue::from).into_iter().collect::<Array>());
+        let others = self.predictions.others().iter();
+        let others = others.map(|(class, name)| JsValue::from(Array::of2(&class.0.into(), &name.into())));
         record(&[
             ("scale", scale.into()),
+            ("areColumnsNamed", self.predictions.are_columns_named().into()),
+            ("others", others.collect::<Array>().into()),
             ("classes", Float64Array::from(&classes[..]).into()),
             ("cells", Uint32Array::from(&cells[..]).into()),
-            ("labelled", found.labelled().into()),
+            ("compared", found.compared().into()),
+            ("covered", found.covered().into()),
             ("hits", found.hits().into()),
             ("accuracy", or_null(found.accuracy())),
             ("averages", averages.map_or(JsValue::NULL, JsValue::from)),
@@ -90,7 +97,7 @@ impl Predictions {
         .unchecked_into()
     }
 
-    /// The class predicted for each item.
+    /// The class predicted for each item; NaN where none is.
     #[must_use]
     pub fn predicted(&self) -> Float64Array {
         Float64Array::from(&self.evaluation.predicted().map(|class| class.0).collect::<Vec<_>>()[..])
@@ -118,7 +125,7 @@ impl Predictions {
         self.evaluation.items(label, predicted)
     }
 
-    /// What is predicted for an item: at most `limit` classes, the likeliest first.
+    /// What is predicted for an item: at most `limit` classes, the likeliest first; none where none is predicted.
     #[must_use]
     pub fn item(&self, item: u32, limit: u32) -> ItemPrediction {
         let place = item as usize;

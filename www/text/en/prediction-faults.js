@@ -48,9 +48,9 @@ export const PREDICTION_FAULTS = {
     EXPORTED,
   ],
   PredictionText: ({ row, inRow }) => [
-    `Line ${grouped(row)}, column ${grouped(inRow)} is not a number.`,
-    'Predictions are numbers: a class, or a number for each class.',
-    'Write the numbers of the classes in place of their names.',
+    `Line ${grouped(row)}, column ${grouped(inRow)} is neither a number nor the name of a class.`,
+    'A prediction is a class, or a number for each class. The classes may have other names, or none.',
+    'Write the numbers of the classes, or give the classes their names under “Labels”.',
   ],
   PredictionNotFinite: ({ row }) => [
     `The prediction in row ${grouped(row)} is NaN or infinite.`,
@@ -67,6 +67,11 @@ export const PREDICTION_FAULTS = {
     'The first column holds item numbers, and each item needs exactly one line.',
     EXPORTED,
   ],
+  PredictionColumnName: ({ inRow }) => [
+    `Column ${grouped(inRow)} of the numbers has the name of no class, or of a column before it.`,
+    'It may hold something else, or the model has other names for the classes than the labels.',
+    'Leave out columns that are no classes, and name the others like the classes. Without names, columns stand for the classes in ascending order.',
+  ],
   PredictionRows: ({ expected = 0, found = 0 }) => [
     `The file has ${counted(found, 'prediction')}, but the dataset has ${counted(expected, 'item')}.`,
     'The predictions may be for another split. Kaggle’s MNIST test set, for example, has 28,000 items.',
@@ -78,7 +83,7 @@ export const PREDICTION_FAULTS = {
     'Sort the lines as the images are, or number the images in the first column, from 0 or 1 on.',
   ],
   PredictionPictures: () => [
-    'These predictions do not name each picture once.',
+    'Most lines of these predictions name none of the pictures, or two lines name the same one.',
     'idxlens took them line by line: the first one belongs to the first image.',
     'Write one line for each picture, with its name in the first column.',
   ],

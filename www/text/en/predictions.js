@@ -2,6 +2,8 @@
 
 import { counted, grouped } from './numbers.js';
 
+/** @import { Evaluation } from '../../pkg/insight.js' */
+
 /** @param {number} share  from 0 to 1 */
 function percent(share) {
   return `${(100 * share).toFixed(share === 0 || share === 1 ? 0 : 2)}%`;
@@ -22,12 +24,24 @@ export const predictions = {
   nothing: 'nothing',
   remove: 'Remove',
   percent,
-  /** @param {keyof typeof SCALES} scale @param {number} labelled @param {number} items */
-  about: (scale, labelled, items) =>
+  /**
+   * How a file was read, and which items are not compared.
+   * @param {Evaluation} evaluation
+   * @param {number} items
+   */
+  about: ({ scale, areColumnsNamed, compared, covered }, items) =>
     [
       `Read as ${SCALES[scale]}.`,
-      ...(labelled < items
-        ? [`${grouped(items - labelled)} of ${counted(items, 'item')} have no label and are not counted.`]
+      ...(scale === 'class'
+        ? []
+        : [`Each column stands for ${areColumnsNamed ? 'the class in its header' : 'a class, in ascending order'}.`]),
+      ...(covered < items
+        ? [`${grouped(items - covered)} of ${counted(items, 'item')} have no prediction and are not counted.`]
+        : []),
+      ...(compared < covered
+        ? [
+            `${grouped(covered - compared)} of ${counted(covered, 'prediction')} are for items without a label and are not counted.`,
+          ]
         : []),
     ].join(' '),
   /** @param {string} file */
@@ -113,6 +127,7 @@ export const predictions = {
 
   /** In the panel. @param {string} file */
   by: (file) => `predicted by ${file}`,
+  nothingFor: 'nothing',
   isRight: 'right',
   isWrong: 'wrong',
 
