@@ -342,6 +342,34 @@ async fn tables_that_come_after_pictures_are_joined_by_their_names() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_table_labels_pictures_that_are_dropped_after_it() -> Result {
+    let folder = Folder::new("earlier-table")?;
+    for item in 0..6 {
+        folder.write(&format!("birds/{item}.bmp"), &bmp(item))?;
+    }
+    let rows: String = (0..6).rev().map(|item| format!("{item}.bmp,{}\n", ["owl", "wren"][item % 2])).collect();
+    let table = folder.write("labels.csv", format!("file,class\n{rows}").as_bytes())?;
+    let other = folder.write("others.csv", b"file,class\nx.bmp,owl\ny.bmp,wren\n")?;
+    Page::open(async |page| {
+        page.drop(&[table]).await?;
+        page.says(&["6 labels"]).await?;
+        page.shows("[role=alert]", &["labels.csv", "The rows of this table are not in the order of their names."])
+            .await?;
+        page.drop(&[other]).await?;
+        page.says(&["2 labels"]).await?;
+        page.pick_folder(&folder.path().join("birds")).await?;
+        page.says(&["6 images"]).await?;
+        let cells = ["0, label 0, owl", "1, label 1, wren", "2, label 0, owl", "3, label 1, wren"];
+        page.gives(FIRST_LABELS, cells.map(|cell| format!("Image {cell}"))).await?;
+        // Its labels are those of the pictures now, and the other table stays.
+        page.gives("$$('dataset-tabs bdi').map(text)", ["others", "birds"]).await?;
+        page.gives("$$('[role=alert]').filter((it) => it.innerText.includes('labels.csv')).length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn tables_label_the_pictures_that_they_name_and_no_others() -> Result {
     let folder = Folder::new("later-parts")?;
     for item in 0..6 {

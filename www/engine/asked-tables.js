@@ -17,6 +17,8 @@
 
 /** What depends on the label. */
 const TABLE_NOTES = ['CsvLeftOut', 'CsvFacts', 'CsvMissingValues', 'CsvOrder', 'CsvNames'].map((name) => ({ name }));
+/** What asks for it. */
+const LABEL_NOTE = { name: 'CsvLabel' };
 
 export class AskedTables {
   /** By the keys of their alerts. @type {Map<string, Asked>} */
@@ -77,6 +79,15 @@ export class AskedTables {
     const { labelColumn } = fault;
     this.#report(entry.name, [{ ...fault, labelColumn: labelColumn && { ...labelColumn, refused: label } }]);
     return null;
+  }
+
+  /**
+   * Takes back what was reported of a table that is read for something else now.
+   * @param {string} file  its name
+   */
+  retract(file) {
+    this.#all.delete(keyOf(LABEL_NOTE, file));
+    this.#retract(file, [...TABLE_NOTES, LABEL_NOTE]);
   }
 
   /**

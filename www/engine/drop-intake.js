@@ -26,6 +26,7 @@ import { itemListIn } from './item-lists.js';
  * @property {List[]} lists
  * @property {string[]} passed  the names of files that are no data, which need no alert
  * @property {number} unlisted  files in archives that were not looked at
+ * @property {Known[]} replaced  open labels that are those of pictures now
  * @property {Refusal[]} refusals
  * @property {number} partial  how many of the refused files others came out of
  * @property {number} unread  files that were not inspected, because the user cancelled
@@ -46,7 +47,17 @@ const FEW = 100;
 
 export class DropIntake {
   /** @type {Taken} */
-  #taken = { opened: [], mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0, unread: 0 };
+  #taken = {
+    opened: [],
+    mappings: [],
+    lists: [],
+    passed: [],
+    unlisted: 0,
+    replaced: [],
+    refusals: [],
+    partial: 0,
+    unread: 0,
+  };
   /** The files of the drop, and those that came out of them. @type {Entry[]} */
   #queue = [];
   /** The place in it of the one at hand. */

@@ -71,11 +71,7 @@ export class DropPictures {
   takeTable(entry) {
     const { name } = entry;
     if (!METADATA.test(name) && !(isLines(name) && this.#areOpen)) return false;
-    // The file of a picture in an archive is made where it is asked for, which takes time.
-    const { file } = entry;
-    /** @type {Refusal} */
-    const refusal = { place: file, report: [`refused:${name}`, name, { name: 'Csv' }] };
-    this.#metadata.push({ entry, refusal, isAside: isLines(name) });
+    this.#metadata.push(tableAs(entry, isLines(name)));
     return true;
   }
 
@@ -124,13 +120,21 @@ export class DropPictures {
     const candidates = areMany ? tables : [];
     const loose = albums.filter(({ labels, entries }) => !labels && entries.length > 1);
     const found = await this.#labelling.read(candidates, loose);
+    const before = areMany ? await this.#readBefore(albums) : [];
+    const read = [...found.values(), ...before.map(({ labels }) => labels)];
     const {
       albums: all,
       used,
       faults,
-    } = found.size
-      ? await (await import('./picture-labels.js')).labelled(albums, [...found.values()])
+    } = read.length
+      ? await (await import('./picture-labels.js')).labelled(albums, read)
       : { albums, used: new Set(), faults: new Map() };
+    for (const { file, table, labels } of before) {
+      if (!used.has(labels)) continue;
+      this.#parts.inside.tables.retract(table.entry.name);
+      await this.#labelling.use(table, labels, all, faults.get(labels));
+      this.#taken.replaced.push(file);
+    }
     const rest = [];
     for (const table of tables) {
       const labels = found.get(table);
@@ -142,6 +146,27 @@ export class DropPictures {
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
     }
     return { albums: all, rest };
+  }
+
+  /**
+   * The open tables of labels that name their rows: they were dropped before the pictures, of which some may be meant.
+   * @param {Album[]} albums
+   */
+  async #readBefore(albums) {
+    const open = this.#parts.openFiles().flatMap(({ images, labels }) => {
+      const isAlone = !images && labels?.source;
+      return isAlone ? [{ file: labels, table: tableAs(isAlone, true) }] : [];
+    });
+    const found = await this.#labelling.read(
+      open.map(({ table }) => table),
+      [],
+    );
+    const { beside } = await import('./label-tables.js');
+    return open.flatMap(({ file, table }) => {
+      const labels = found.get(table);
+      if (!labels) return [];
+      return [{ file, table, labels: albums.length === 1 ? beside(labels, albums[0].folder) : labels }];
+    });
   }
 
   /**
@@ -219,6 +244,18 @@ export class DropPictures {
     if (files.length) taken.mappings.push(...mappings);
     return true;
   }
+}
+
+/**
+ * A table that is read for its labels.
+ * @param {Entry} entry
+ * @param {boolean} isAside
+ * @returns {WaitingTable}
+ */
+function tableAs(entry, isAside) {
+  // The file of a picture in an archive is made where it is asked for, which takes time.
+  const { name, file } = entry;
+  return { entry, refusal: { place: file, report: [`refused:${name}`, name, { name: 'Csv' }] }, isAside };
 }
 
 /**

@@ -92,7 +92,10 @@ export class DropTables {
       const table = mayBePredictions ? null : await inside.table(entry, refusal, only, this.#watch);
       if (this.#watch.isCancelled()) return;
       taken.unread--;
-      for (const file of table?.files ?? []) await this.#steps.sort({ ...file, link: entry.link });
+      const files = table?.files ?? [];
+      // Pictures that come later may be those that it names.
+      const source = files.some(({ name }) => name.endsWith('-images')) ? undefined : entry;
+      for (const file of files) await this.#steps.sort({ ...file, source, link: entry.link });
       if (table) this.#takeRest(entry, refusal, table);
       else if (isAside) taken.passed.push(entry.name);
       else refuse(entry, refusal, taken);

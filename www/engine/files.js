@@ -20,6 +20,7 @@ import { baseName } from '../state/index.js';
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {PictureNames} [pictures]  that its images were made of
+ * @property {Entry} [source]  of labels alone: the table that they came out of
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
  * @typedef {OpenFile & Origin & Described} Known  a file whose header was read
@@ -211,11 +212,11 @@ export class Files {
  * @returns {Origin}
  */
 export function originOf(
-  { file: place, name, root = null, isDamaged = false, link, packed = '', archive = packed, pictures },
+  { file: place, name, root = null, isDamaged = false, link, packed = '', archive = packed, pictures, source },
   sample,
 ) {
   const address = link ? addressIn(link, name) : '';
-  return { place, name, sample, address, archive, root, packed, isDamaged, pictures };
+  return { place, name, sample, address, archive, root, packed, isDamaged, pictures, source };
 }
 
 /**

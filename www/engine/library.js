@@ -65,6 +65,7 @@ export class Library {
     this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, openFiles);
     const reader = new PredictionReader((dataset) => this.#opening.read(dataset), names.ofClasses);
     this.predictions = new Predictions(number, reportFault, dispatch, () => this.#publish(null), reader);
+    const close = (/** @type {Dataset[]} */ datasets) => this.#close(datasets);
     this.#drops = new Drops((fault) => reportFault('drop', '', fault));
     this.#opening = new Opening({
       engines: this.#engines,
@@ -76,6 +77,7 @@ export class Library {
       dispatch,
       reportFault,
       publish: (select) => this.#publish(select),
+      close,
     });
     this.answers = new Answers({
       engines: this.#engines,
@@ -86,7 +88,7 @@ export class Library {
       mappings: this.#mappings,
       drops: this.#drops,
       dispatch,
-      close: (datasets) => this.#close(datasets),
+      close,
     });
   }
 

@@ -27,6 +27,7 @@ import { MOST_REFUSALS } from './predictions.js';
  * @property {(event: Event) => void} dispatch
  * @property {ReportFault} reportFault
  * @property {(select: number | null) => void} publish
+ * @property {(datasets: Dataset[]) => void} close  closes them, and publishes what is left
  */
 
 /** Datasets of one drop that are read before the user selects them. Each has a worker of its own. */
@@ -42,9 +43,10 @@ export class Opening {
   #dispatch;
   #reportFault;
   #publish;
+  #close;
 
   /** @param {Parts} parts */
-  constructor({ engines, files, collection, mappings, intake, predictions, dispatch, reportFault, publish }) {
+  constructor({ engines, files, collection, mappings, intake, predictions, dispatch, reportFault, publish, close }) {
     this.#engines = engines;
     this.#files = files;
     this.#collection = collection;
@@ -54,6 +56,7 @@ export class Opening {
     this.#dispatch = dispatch;
     this.#reportFault = reportFault;
     this.#publish = publish;
+    this.#close = close;
   }
 
   /**
@@ -75,7 +78,7 @@ export class Opening {
       let cut = [];
       const taken = await intake.finally(() => (cut = growing.end(isCancelled())));
       const found = [...new Set([...taken.opened, ...cut])].filter((file) => !growing.wasClosed(file));
-      const { lists, passed, unlisted, refusals, partial, unread } = taken;
+      const { lists, passed, unlisted, replaced, refusals, partial, unread } = taken;
       // Class names of a dataset that was closed are not those of another.
       const mappings = !found.length && growing.isAllClosed ? [] : taken.mappings;
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
@@ -91,6 +94,9 @@ export class Opening {
         changed.length ? changed : this.#collection.datasets.filter(({ id }) => id === shown),
       );
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
+      const areReplaced = (/** @type {Dataset} */ { files }) =>
+        !files.images && files.labels !== null && replaced.includes(files.labels);
+      if (replaced.length) this.#close(this.#collection.datasets.filter(areReplaced));
       const target = dataset?.id ?? shown;
       if (!opened.length && mappings.length) this.#publish(null);
       const count = found.length + mappings.length + lists.length;

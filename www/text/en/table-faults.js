@@ -107,12 +107,12 @@ export const TABLE_FAULTS = {
   CsvNames: () => [
     'The names in this table are not compared with those of images.',
     'idxlens takes the labels line by line: the first one belongs to the first image.',
-    'If they name pictures, open the pictures first, and then this table.',
+    'If they name pictures, open these: each then gets its label by its name.',
   ],
   CsvOrder: () => [
     'The rows of this table are not in the order of their names.',
     'idxlens takes the labels line by line: the first one belongs to the first image.',
-    'If they name pictures, open the pictures first, and then this table. Else sort the lines as the images are.',
+    'If they name pictures, open these: each then gets its label by its name. Else sort the lines as the images are.',
   ],
   CsvPictures: ({ columnName = '', pictures: { first = '' } = {} }) => [
     'The labels in this table are not those of the pictures.',
