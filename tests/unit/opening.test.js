@@ -44,7 +44,16 @@ function library(/** @type {(growing: any, library: any) => Promise<object>} */ 
       Object.assign(known, { place, grows });
     },
   };
-  const nothing = { mappings: [], lists: [], passed: [], unlisted: 0, refusals: [], partial: 0, unread: 0 };
+  const nothing = {
+    mappings: [],
+    lists: [],
+    passed: [],
+    unlisted: 0,
+    replaced: [],
+    refusals: [],
+    partial: 0,
+    unread: 0,
+  };
   const parts = /** @type {any} */ ({
     engines: { endConversions: () => {}, read: async () => {} },
     files,

@@ -1,6 +1,6 @@
 //! Pictures in folders, which open as images with the folders as their classes.
 
-use std::slice;
+use std::{ops, slice};
 
 use idxlens::format::element::ElementType;
 use idxlens::format::encode::gzip;
@@ -347,12 +347,16 @@ async fn a_table_labels_pictures_that_are_dropped_after_it() -> Result {
     for item in 0..6 {
         folder.write(&format!("birds/{item}.bmp"), &bmp(item))?;
     }
-    let rows: String = (0..6).rev().map(|item| format!("{item}.bmp,{}\n", ["owl", "wren"][item % 2])).collect();
-    let table = folder.write("labels.csv", format!("file,class\n{rows}").as_bytes())?;
+    let rows = |items: ops::Range<usize>| -> String {
+        items.rev().map(|item| format!("{item}.bmp,{}\n", ["owl", "wren"][item % 2])).collect()
+    };
+    // One picture has no label.
+    let table = folder.write("labels.csv", format!("file,class\n{}", rows(0..5)).as_bytes())?;
+    let found = folder.write("found.csv", format!("file,prediction\n{}", rows(0..6)).as_bytes())?;
     let other = folder.write("others.csv", b"file,class\nx.bmp,owl\ny.bmp,wren\n")?;
     Page::open(async |page| {
         page.drop(&[table]).await?;
-        page.says(&["6 labels"]).await?;
+        page.says(&["5 labels"]).await?;
         page.shows("[role=alert]", &["labels.csv", "The rows of this table are not in the order of their names."])
             .await?;
         page.drop(&[other]).await?;
@@ -363,7 +367,13 @@ async fn a_table_labels_pictures_that_are_dropped_after_it() -> Result {
         page.gives(FIRST_LABELS, cells.map(|cell| format!("Image {cell}"))).await?;
         // Its labels are those of the pictures now, and the other table stays.
         page.gives("$$('dataset-tabs bdi').map(text)", ["others", "birds"]).await?;
-        page.gives("$$('[role=alert]').filter((it) => it.innerText.includes('labels.csv')).length", 0).await
+        page.gives("$$('[role=alert]').filter((it) => it.innerText.includes('line by line')).length", 1).await?;
+        page.shows("[role=alert]", &["1 of 6 pictures has no label."]).await?;
+
+        page.drop(&[found]).await?;
+        page.shows("prediction-view .summary .accuracy", &["100%"]).await?;
+        let without = "1 of 6 predictions are for items without a label and are not counted.";
+        page.shows("prediction-view header .note", &[without]).await
     })
     .await
 }

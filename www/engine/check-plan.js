@@ -11,6 +11,7 @@ import { canCheck, comparedSize } from '../state/index.js';
  * @property {number} count  how many of its images are compared: all, or a sample at equal distances
  * @property {number} total  how many it has
  * @property {number} itemLength  bytes of each image in its file
+ * @property {number | null} unlabelled  the label of items without one
  * @property {boolean} learns  whether its labels teach the model that judges the labels
  * @property {boolean} judged  whether its labels are judged
  *
@@ -73,7 +74,8 @@ export function planOf(dataset, open) {
     const judged = set === dataset;
     const learns = teacher && !/train/i.test(dataset.name) ? set === teacher : judged;
     const itemLength = set.statuses.images?.layout.itemLength ?? 1;
-    if (count) sets.push({ dataset: set.id, first, count, total, itemLength, learns, judged });
+    if (count)
+      sets.push({ dataset: set.id, first, count, total, itemLength, unlabelled: set.unlabelled, learns, judged });
     else omitted.push(set.id);
     left -= count;
   }

@@ -1,6 +1,6 @@
 /** Checks a dataset: gives its images to workers, which compare them with one another, and collects what they find. */
 
-import { checkKey, isUpToDate, sampled } from '../state/index.js';
+import { checkKey, isUpToDate, sampled, withoutUnlabelled } from '../state/index.js';
 import { planOf, VIEWS } from './check-plan.js';
 import { CheckWorkers } from './check-workers.js';
 
@@ -158,7 +158,13 @@ export class Checker {
     for (const set of sets) {
       const count = Math.max(1, Math.floor(BATCH / set.itemLength));
       for (let place = 0; place < set.count; place += count) {
-        const { pixels, hashes, constant, labels } = await this.#fetch(set, place, Math.min(count, set.count - place));
+        const {
+          pixels,
+          hashes,
+          constant,
+          labels: all,
+        } = await this.#fetch(set, place, Math.min(count, set.count - place));
+        const labels = withoutUnlabelled(all, set.unlabelled);
         await this.#workers.callAll('add', pixels, hashes, constant, labels);
         this.#update({ progress: (set.first + place) / total });
       }

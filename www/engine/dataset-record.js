@@ -27,6 +27,7 @@ export function recordOf(dataset, budget) {
     pairedByCount: pairedByCount && !paired,
     mapping,
     labelColumns: labels?.columns ?? [],
+    unlabelled: labels?.unlabelled ?? null,
     paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
     identified: labels?.checksum?.set ?? '',
     print: whole?.print ?? printOf(images ?? labels),

@@ -157,6 +157,7 @@ export class DropPictures {
       const isAlone = !images && labels?.source;
       return isAlone ? [{ file: labels, table: tableAs(isAlone, true) }] : [];
     });
+    if (!open.length) return [];
     const found = await this.#labelling.read(
       open.map(({ table }) => table),
       [],

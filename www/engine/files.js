@@ -20,6 +20,7 @@ import { baseName } from '../state/index.js';
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {PictureNames} [pictures]  that its images were made of
+ * @property {number} [unlabelled]  of labels: that of items without one
  * @property {Entry} [source]  of labels alone: the table that they came out of
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
@@ -98,6 +99,7 @@ export class Files {
         address: address || known.address,
         root: root ?? known.root,
         pictures: origin.pictures ?? known.pictures,
+        unlabelled: origin.unlabelled ?? known.unlabelled,
       });
     }
     try {
@@ -134,12 +136,13 @@ export class Files {
    * @param {Origin} origin
    * @param {boolean} grows  still
    */
-  async replace(known, { place, isDamaged, pictures }, grows) {
+  async replace(known, { place, isDamaged, pictures, unlabelled, source }, grows) {
+    const own = { place, isDamaged, pictures, unlabelled, source };
     const described = await this.#describe(place, known.name);
     // Items of another shape are another file's, so that no selection of the ones before stays.
     const [before, now] = [known.status, described.status].map(({ shape }) => shape.slice(1).join());
     const id = before === now ? known.id : this.#number();
-    Object.assign(known, described, { id, place, isDamaged, pictures, grows, isCut: false });
+    Object.assign(known, described, { ...own, id, grows, isCut: false });
   }
 
   /**
@@ -212,11 +215,22 @@ export class Files {
  * @returns {Origin}
  */
 export function originOf(
-  { file: place, name, root = null, isDamaged = false, link, packed = '', archive = packed, pictures, source },
+  {
+    file: place,
+    name,
+    root = null,
+    isDamaged = false,
+    link,
+    packed = '',
+    archive = packed,
+    pictures,
+    unlabelled,
+    source,
+  },
   sample,
 ) {
   const address = link ? addressIn(link, name) : '';
-  return { place, name, sample, address, archive, root, packed, isDamaged, pictures, source };
+  return { place, name, sample, address, archive, root, packed, isDamaged, pictures, unlabelled, source };
 }
 
 /**

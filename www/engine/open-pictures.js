@@ -4,7 +4,7 @@ import { converted } from './conversion.js';
 import { isPictureName } from './files.js';
 import { beside, hasWords } from './label-tables.js';
 import { labelled } from './picture-labels.js';
-import { picturesOf, unnamed } from './pictures.js';
+import { picturesOf, unlabelledIn, unnamed } from './pictures.js';
 import { timeOf } from './source.js';
 import { mappingsOf } from './table-labelling.js';
 import { filesOf } from './tables.js';
@@ -141,7 +141,7 @@ export class OpenPictures {
       ? filesOf(table, { images: null, labels: file }, '')[0]
       : { file, name: name.replace(/(-images)?$/, '-labels'), archive };
     const folder = dataset.inUse ? table.name : pictures.folder;
-    this.files.push(entry);
+    this.files.push({ ...entry, ...unlabelledIn(pictures) });
     this.mappings.push(...mappingsOf(mappings, known, `${folder}/metadata`, entry.archive ?? ''));
     dataset.inUse ??= known.names;
   }

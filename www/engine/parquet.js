@@ -39,8 +39,10 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   // A message above names these.
   const unused = others.filter((column) => label === null || !otherLabels.includes(column));
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
+  // Among floats, that is NaN.
+  const withoutLabel = unlabelled ? { unlabelled: -1 } : {};
   return {
-    files: filesIn(found),
+    files: filesIn(found).map((file) => (file.name.endsWith('-labels') ? { ...file, ...withoutLabel } : file)),
     faults,
     columns: labels.map(({ column, classNames }) => ({
       meaning: column,

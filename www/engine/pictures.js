@@ -92,7 +92,7 @@ export async function imagesOf(engine, album, watch) {
   const taken = entries.filter((_, at) => !left.has(at));
   const pictures = { folder, names: taken.map(({ name }) => `${name}\n`).join('') };
   return {
-    files: filesIn(made).map((file, at) => (at ? file : { ...file, pictures })),
+    files: filesIn(made).map((file, at) => ({ ...file, ...(at ? unlabelledIn(album) : { pictures }) })),
     faults: [...leftOut(made, files.length, (at) => entries[at].name), ...unnamed(album)],
   };
 }
@@ -115,6 +115,14 @@ export function picturesOf({ folder, names }) {
 export function areOtherParts(folder, other) {
   const [one, two] = [folder, other].map((path) => baseName(path).toLowerCase());
   return one !== two && SPLIT.test(one) && SPLIT.test(two);
+}
+
+/**
+ * The label of the pictures that have none, if there are some.
+ * @param {Pictures} pictures
+ */
+export function unlabelledIn({ table }) {
+  return table?.unnamed.length ? { unlabelled: table.none } : {};
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reading predictions in their worker: beside the labels of a dataset and the names of their classes. */
 
-import { principal, total } from '../state/index.js';
+import { principal, total, withoutUnlabelled } from '../state/index.js';
 import { PredictionClient } from './prediction-client.js';
 
 /**
@@ -53,7 +53,8 @@ export class PredictionReader {
     const key = this.keyOf(dataset);
     const { classes, others } = this.#namesOf(dataset);
     const names = new Map([...others, ...classes]);
-    const labels = (await dataset.engine?.call('labels', total(dataset.record))) ?? new Float64Array();
+    const all = (await dataset.engine?.call('labels', total(dataset.record))) ?? new Float64Array();
+    const labels = withoutUnlabelled(all, dataset.record.unlabelled);
     const { evaluation, predicted } = await this.client.call('read', id, place, labels, names);
     for (const [label, name] of evaluation.others) others.set(name, label);
     const otherNames = new Map([...others].map(([name, label]) => [label, name]));

@@ -27,6 +27,7 @@ import { VIEWS } from './views.js';
  * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
  * @property {{ meaning: string, name: string, names: Names }[]} labelColumns  what the file of its labels says of their columns, if there
  *   are several: see mappings.js
+ * @property {number | null} unlabelled  the label of items without one, if they have a number
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} identified  the well-known dataset with such labels, by their checksum; or ''
  * @property {string} print  shape, element type and, if it is known, CRC-32 of its images, else of its labels: 10000x28x28-u8-2ca4f2c5
@@ -108,6 +109,15 @@ export function total(dataset) {
   const status = principal(dataset);
   if (!status) return 0;
   return status.done ? status.items : status.promised;
+}
+
+/**
+ * Labels with NaN in place of the one that stands for none.
+ * @param {Float64Array} labels
+ * @param {DatasetRecord['unlabelled']} unlabelled
+ */
+export function withoutUnlabelled(labels, unlabelled) {
+  return unlabelled === null ? labels : labels.map((label) => (label === unlabelled ? Number.NaN : label));
 }
 
 /**

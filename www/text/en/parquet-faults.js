@@ -89,7 +89,7 @@ export const PARQUET_FAULTS = {
   ParquetUnlabelled: ({ found = 0, columnName = '' }) => [
     `${counted(found, 'row')} of this Parquet file ${found === 1 ? 'has' : 'have'} no label in column “${columnName}”.`,
     'The value is missing there. idxlens shows -1 in its place, or NaN in a column of floats.',
-    'To see these images alone, filter by that label.',
+    'Predictions and the check of labels leave these images out. To see them alone, filter by that label.',
   ],
   ParquetLeftOut: ({ found = 0, columns = '' }) => [
     `${counted(found, 'column')} of this Parquet file ${found === 1 ? 'was' : 'were'} left out: ${columns}.`,

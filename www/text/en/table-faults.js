@@ -147,7 +147,7 @@ export const TABLE_FAULTS = {
   PictureUnlabelled: ({ found = 0, expected = 0, offset = 0, names = [], pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no label.`,
     `${tables(names)} no label for “${first}”, or several that differ. idxlens gives ${found === 1 ? 'it' : 'them all'} the label ${offset}.`,
-    `Add a line for each picture to the table. To see those without a line, choose class ${offset}.`,
+    `Predictions and the check of labels leave out class ${offset}. Add a line for each picture to the table, or choose this class to see those without one.`,
   ],
   PictureLimit: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} ${were(found)} left out: idxlens opens up to 2 GB of pixels.`,
