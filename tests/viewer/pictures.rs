@@ -7,6 +7,7 @@ use idxlens::format::encode::gzip;
 use idxlens::format::export::{Folder as Class, Pictures};
 use idxlens::format::layout::Layout;
 use idxlens::format::zip::Archive;
+use thirtyfour::Key;
 
 use crate::Result;
 use crate::files::{Folder, image};
@@ -86,7 +87,12 @@ async fn a_folder_of_pictures_opens_without_those_that_are_damaged_or_of_another
             .await?;
         page.gives(&Page::pixels_of(0, 6, 8), ink(image(7))).await?;
         page.shows(".messages", &["1 of 7 pictures is not 6 × 8 and was left out", "digits/3/wide.gif"]).await?;
-        page.shows(".messages", &["2 of 7 pictures can’t be read and were left out", "cut.png"]).await
+        page.shows(".messages", &["2 of 7 pictures can’t be read and were left out", "cut.png"]).await?;
+        // An image has the name of its picture, although others were left out.
+        page.click_item(1).await?;
+        page.gives("$('item-panel .source bdi').textContent", "picture-folder/digits/12/10.bmp").await?;
+        page.press(Key::Right + Key::Right + "").await?;
+        page.gives("$('item-panel .source bdi').textContent", "picture-folder/digits/3/2.png").await
     })
     .await
 }

@@ -27,6 +27,7 @@ export function recordOf(dataset, budget) {
     pairedByCount: pairedByCount && !paired,
     mapping,
     labelColumns: labels?.columns ?? [],
+    pictureNames: images?.pictures?.names ?? null,
     unlabelled: labels?.unlabelled ?? null,
     paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
     identified: labels?.checksum?.set ?? '',

@@ -38,7 +38,7 @@ import './convert.js';
  * @typedef {{ items: Uint32Array, labels: Float64Array }} Corrected  labels, of items in ascending order
  *
  * @typedef {object} ExportRequest
- * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { sprite: ClassNames } | { split: Shares } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array }} format
+ * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { sprite: ClassNames } | { split: Shares } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array, pictureNames: string | null }} format
  * @property {Part[]} parts  one, or those of a split, of which an archive holds several
  * @property {boolean} asShown  whether images are turned, cut and shaped as they are shown
  * @property {boolean} gzip
@@ -159,7 +159,7 @@ function itemsWithin(items, total, count) {
 export function writerOf(dataset, request, passes) {
   const { format, parts } = request;
   if ('list' in format) {
-    const list = new ListWriter(format.list, format.names, format.bookmarks);
+    const list = new ListWriter(format.list, format.names, format.bookmarks, format.pictureNames);
     return { push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
   }
   if ('split' in format) {

@@ -22,7 +22,7 @@ export async function itemListIn(file, name) {
     .text()
     .catch(() => '');
   const isList =
-    /^\uFEFF?"?index"?,"?label"?,"?name"?,"?bookmarked"?\r?\n/.test(head) ||
+    /^\uFEFF?"?index"?,"?label"?,"?name"?,"?bookmarked"?(,"?file"?)?\r?\n/.test(head) ||
     /^\uFEFF?\s*\[\s*\{\s*"index":[^}]*"bookmarked":/.test(head);
   return isList ? { file, name, apply: select } : null;
 }

@@ -27,6 +27,7 @@ import { VIEWS } from './views.js';
  * @property {{ id: number, name: string, names: Names } | null} mapping  the file that names its classes
  * @property {{ meaning: string, name: string, names: Names }[]} labelColumns  what the file of its labels says of their columns, if there
  *   are several: see mappings.js
+ * @property {string | null} pictureNames  the names of the pictures that its images were made of, each in a line
  * @property {number | null} unlabelled  the label of items without one, if they have a number
  * @property {Record<Slot, string>} paths  of its files
  * @property {string} identified  the well-known dataset with such labels, by their checksum; or ''

@@ -2,11 +2,12 @@
  * The list of items as CSV or JSON: their numbers, labels and class names, and whether they have a bookmark. Pure:
  * workers cannot use what is joined with the page.
  *
- * A number counts from 0. An entry without a label has an empty label, or null. A list can come from anywhere: all of it
+ * Of images that were made of pictures it has the names of these, too. A number counts from 0. An entry without a label has an empty label, or null. A list can come from anywhere: all of it
  * is checked.
  */
 
 import { quoted, records } from './csv.js';
+import { pictureName } from './picture-names.js';
 
 /**
  * @typedef {'csv' | 'json'} ListFormat
@@ -17,6 +18,8 @@ import { quoted, records } from './csv.js';
  */
 
 const HEADER = ['index', 'label', 'name', 'bookmarked'];
+/** The column with the names of pictures. */
+const FILE = 'file';
 const NUMBER = /^-?(\d+\.?\d*(e[-+]?\d+)?|Infinity)$/i;
 
 /** Writes a list, some items at a time. */
@@ -24,6 +27,7 @@ export class ListWriter {
   #format;
   #names;
   #bookmarks;
+  #pictureNames;
   #encoder = new TextEncoder();
   #isFirst = true;
 
@@ -31,11 +35,13 @@ export class ListWriter {
    * @param {ListFormat} format
    * @param {ReadonlyMap<number, string>} names  of classes
    * @param {Uint32Array} bookmarks  items with a bookmark
+   * @param {string | null} pictureNames  each in a line
    */
-  constructor(format, names, bookmarks) {
+  constructor(format, names, bookmarks, pictureNames) {
     this.#format = format;
     this.#names = names;
     this.#bookmarks = new Set(bookmarks);
+    this.#pictureNames = pictureNames;
   }
 
   /**
@@ -44,11 +50,13 @@ export class ListWriter {
    * @param {Float64Array} labels  NaN where an item has none
    */
   push(items, labels) {
+    const pictureNames = this.#pictureNames;
     const entries = Array.from(items, (index, at) => ({
       index,
       label: Number.isNaN(labels[at]) ? null : written(labels[at]),
       name: this.#names.get(labels[at]) ?? '',
       bookmarked: this.#bookmarks.has(index),
+      ...(pictureNames === null ? {} : { file: pictureName(pictureNames, index) }),
     }));
     const text = this.#format === 'csv' ? this.#lines(entries) : this.#objects(entries);
     this.#isFirst = false;
@@ -57,16 +65,20 @@ export class ListWriter {
 
   /** The bytes after the last entry. */
   finish() {
-    const start = this.#isFirst ? (this.#format === 'csv' ? `${HEADER.join()}\r\n` : '[') : '';
+    const start = this.#isFirst ? (this.#format === 'csv' ? `${this.#header}\r\n` : '[') : '';
     return this.#encoder.encode(start + (this.#format === 'csv' ? '' : '\n]\n'));
   }
 
-  /** @param {{ index: number, label: number | string | null, name: string, bookmarked: boolean }[]} entries */
+  get #header() {
+    return [...HEADER, ...(this.#pictureNames === null ? [] : [FILE])].join();
+  }
+
+  /** @param {{ index: number, label: number | string | null, name: string, bookmarked: boolean, file?: string }[]} entries */
   #lines(entries) {
-    const lines = entries.map(({ index, label, name, bookmarked }) =>
-      [index, label ?? '', quoted(name), Number(bookmarked)].join(),
+    const lines = entries.map(({ index, label, name, bookmarked, file }) =>
+      [index, label ?? '', quoted(name), Number(bookmarked), ...(file === undefined ? [] : [quoted(file)])].join(),
     );
-    return [...(this.#isFirst ? [HEADER.join()] : []), ...lines, ''].join('\r\n');
+    return [...(this.#isFirst ? [this.#header] : []), ...lines, ''].join('\r\n');
   }
 
   /** @param {object[]} entries */
@@ -105,8 +117,10 @@ export function parse(text) {
  */
 function* lines(text) {
   let entry = 0;
+  let width = 0;
   for (const { fields } of records(text, (line, found) => malformed(line - 1, found))) {
-    if (fields.length !== HEADER.length) throw malformed(entry, fields.join());
+    width ||= HEADER.length + Number(fields.at(-1) === FILE);
+    if (fields.length !== width) throw malformed(entry, fields.join());
     if (entry++) yield [fields[0], fields[1]];
   }
 }

@@ -271,7 +271,7 @@ function formatOf(dataset, format, corrected) {
   if (format === 'sprite') return { sprite: { labels: Float64Array.from(names.keys()), names: [...names.values()] } };
   if (format !== 'list-csv' && format !== 'list-json') return { arrays: format };
   const list = format === 'list-csv' ? 'csv' : 'json';
-  return { list, names, bookmarks: Uint32Array.from(dataset.bookmarks) };
+  return { list, names, bookmarks: Uint32Array.from(dataset.bookmarks), pictureNames: dataset.pictureNames };
 }
 
 /**

@@ -4,6 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { meaning, show, titled } from '../text/naming.js';
 import { short } from '../text/numbers.js';
+import { pictureName } from '../text/picture-names.js';
 import { intend } from './intent.js';
 import { Latest } from './latest.js';
 import { ViewerElement } from './viewer-element.js';
@@ -20,6 +21,7 @@ const MAX_COLUMNS = 64;
 
 const words = late.item;
 const CONTENT = markup`
+  <dl class="source" hidden><dt>${words.file}</dt><dd><bdi></bdi></dd></dl>
   <dl class="columns" hidden></dl>
   <p class="note range" hidden></p>
   <dl class="spread" hidden>
@@ -28,6 +30,8 @@ const CONTENT = markup`
   <dl class="distance" hidden><dt></dt><dd></dd><dt>${words.rank}</dt><dd></dd></dl>`;
 
 export class ItemFigures extends ViewerElement {
+  #source = this.find('.source');
+  #sourceName = this.find('.source bdi');
   #columns = this.find('.columns');
   /** The range of the values, where each item has its own. */
   #range = this.find('.range');
@@ -56,12 +60,26 @@ export class ItemFigures extends ViewerElement {
    * @param {Page} page  the item, as it is painted
    */
   render(props, key, page) {
+    this.#nameSource(props);
     this.#listColumns(props, key);
     this.#summarise(props, key);
     const { colours, statuses } = props;
     this.#range.hidden = !page.image || !colours.limits || colours.limits.length > 0;
     const [min, max] = (page.range ?? []).map((end) => show(end, statuses.images?.elementType ?? 'f64'));
     this.#range.textContent = page.range ? words.limits(min, max) : '';
+  }
+
+  /**
+   * Names the picture that the image was made of.
+   * @param {Props} props
+   */
+  #nameSource({ item, dataset: { pictureNames } }) {
+    this.#source.hidden = pictureNames === null;
+    if (pictureNames === null) return;
+    const name = pictureName(pictureNames, item);
+    // The end tells more, and nothing below may move: the start of a long one is cut.
+    this.#sourceName.textContent = name;
+    this.#sourceName.title = name;
   }
 
   /**

@@ -29,6 +29,8 @@ export const item = {
   notRead: 'not read yet',
   limits: valueRange,
   range: 'range',
+  /** Of the picture that the image was made of. */
+  file: 'file',
   mean: 'mean',
   deviation: 'std',
   allZero: 'all zero',
