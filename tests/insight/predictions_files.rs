@@ -3,7 +3,7 @@
 use idxlens::{
     dataset::labels::Label,
     format::encode::{encode, gzip},
-    insight::predictions::{ClassNames, Fault, Predictions, Scale},
+    insight::predictions::{ClassNames, ColumnOrder, Fault, Predictions, Scale},
 };
 
 /// The classes in a file, for labels that may be any.
@@ -95,7 +95,7 @@ fn columns_stand_for_the_classes_that_their_names_tell() {
         let file = format!("{header}\n0.5,0.25,0.25\n0.125,0.125,0.75\n");
         let predictions = Predictions::read(file.as_bytes(), labels, &names())?;
         let probabilities = [0, 1].map(|item| predictions.probabilities(item));
-        Ok((predictions.are_columns_named(), predictions.classes().to_vec(), probabilities))
+        Ok((predictions.order() == ColumnOrder::Named, predictions.classes().to_vec(), probabilities))
     };
     let reordered = Ok((true, [0.0, 1.0, 2.0].map(Label).to_vec(), [vec![0.25, 0.5, 0.25], vec![0.125, 0.125, 0.75]]));
     for header in
@@ -107,6 +107,15 @@ fn columns_stand_for_the_classes_that_their_names_tell() {
     for header in ["a,b,c", "p1,p2,p3", "p1,p1,p0"] {
         assert_eq!(of(header, &[0.0, 1.0]), in_order, "{header}");
     }
+    for header in ["1,0,2", "1.0,0.0,2.0"] {
+        assert_eq!(of(header, &[0.0, 1.0]), reordered, "{header}");
+    }
+    let order = |header: &str| {
+        let file = format!("{header}0.5,0.25,0.25\n");
+        Predictions::read(file.as_bytes(), &[0.0], &ClassNames::default()).map(|found| found.order())
+    };
+    assert_eq!(order("dog,cat,owl\n"), Ok(ColumnOrder::Misnamed), "the labels have no names");
+    assert_eq!([order(""), order("0,1,2\n")], [Ok(ColumnOrder::Ascending), Ok(ColumnOrder::Named)]);
     assert_eq!(of("p1,p2,p3", &[1.0, 3.0]).map(|found| found.1), Ok([1.0, 2.0, 3.0].map(Label).to_vec()), "from 1");
     assert_eq!(of("cat,dog,cat", &[0.0, 1.0]), Err(Fault::ColumnName { column: 3 }), "twice");
     assert_eq!(of("cat,bird,dog", &[0.0, 2.0]), Err(Fault::ColumnName { column: 2 }), "class 2 is called otherwise");
@@ -115,7 +124,7 @@ fn columns_stand_for_the_classes_that_their_names_tell() {
     let labels = [0.0, 1.0];
     let more = Predictions::read(b"bird,cat,dog\n.5,.25,.25\n0,1,0\n", &labels, &names()).unwrap();
     assert_eq!(
-        (more.classes(), more.others()),
+        (more.classes(), more.unknown_classes()),
         (&[0.0, 1.0, 3.0].map(Label)[..], &[(Label(3.0), "bird".to_owned())][..])
     );
     assert_eq!(more.probabilities(0), [0.25, 0.25, 0.5]);
@@ -128,7 +137,7 @@ fn classes_can_be_words() {
     let read = |file: &str, labels: &[f64]| {
         let predictions = Predictions::read(file.as_bytes(), labels, &names())?;
         let classes: Vec<f64> = (0..predictions.len()).map(|item| predictions.class(item).0).collect();
-        Ok((classes, predictions.others().to_vec()))
+        Ok((classes, predictions.unknown_classes().to_vec()))
     };
     let labels = [0.0, 1.0, 2.0];
     for file in [
@@ -143,7 +152,7 @@ fn classes_can_be_words() {
         assert_eq!(read(file, &labels), Ok((vec![1.0, 0.0, 2.0], vec![])), "{file}");
     }
     let others = vec![(Label(8.0), "bird".to_owned()), (Label(9.0), "fish".to_owned())];
-    assert_eq!(read("bird\nfish\nbird\ncat\n", &[0.0, 1.0, 2.0, 7.0]), Ok((vec![8.0, 9.0, 8.0, 0.0], others)));
+    assert_eq!(read("cat\nbird\nfish\nbird\n", &[0.0, 1.0, 2.0, 7.0]), Ok((vec![0.0, 8.0, 9.0, 8.0], others)));
     assert_eq!(read("name,class\na,bird\nb,fish\nc,8\n", &labels), Err(Fault::Text { row: 2, column: 2 }));
     assert_eq!(read("bird\nfish\nowl\n", &labels), Err(Fault::Other));
     assert_eq!(read("y_pred\nbird\nowl\nbird\n", &labels).map(|found| found.0), Ok(vec![3.0, 4.0, 3.0]), "called so");
@@ -153,10 +162,64 @@ fn classes_can_be_words() {
     let long = ClassNames::new([(0.0, "polar bear"), (1.0, "Boeing 737")]);
     let predictions = Predictions::read(b"Boeing 737\npolar bear\n", &[0.0, 1.0], &long).unwrap();
     assert_eq!([0, 1].map(|item| predictions.class(item)), [1.0, 0.0].map(Label), "with spaces");
+    assert_eq!(read("cat\n0.5\ndog\n", &labels), Err(Fault::Fraction { row: 2 }));
+    assert_eq!(read("cat\nnan\ndog\n", &labels), Err(Fault::NotFinite { row: 2 }));
+    assert_eq!(read("cat\nbird\n3\n", &labels).map(|found| found.0), Ok(vec![0.0, 4.0, 3.0]), "beside a number");
     // Names that differ in the size of letters alone are told apart.
     let letters = ClassNames::new([(10.0, "A"), (36.0, "a"), (11.0, "B")]);
     let predictions = Predictions::read(b"a\nA\nb\n", &[10.0, 36.0, 11.0], &letters).unwrap();
     assert_eq!([0, 1, 2].map(|item| predictions.class(item)), [36.0, 10.0, 11.0].map(Label));
+}
+
+#[test]
+fn the_truth_is_not_taken_for_a_prediction() {
+    let classes = |file: &str, items: usize| {
+        let predictions = Predictions::read(file.as_bytes(), &vec![0.0; items], &names())?;
+        Ok((0..items).map(|item| predictions.class(item).0).collect::<Vec<_>>())
+    };
+    for file in [
+        "y_pred,y_true\ndog,cat\ncat,dog\n",
+        "prediction,label\n1,0\n0,1\n",
+        "label,prediction\n0,dog\n1,cat\n",
+        "predicted,actual,conf\ndog,cat,.5\ncat,dog,.5\n",
+        "prediction,confidence\ndog,.9\ncat,1\n",
+        "dog,.9\ncat,.8\n",
+        "id,Pred,x\n1,1,7\n2,0,8\n",
+    ] {
+        assert_eq!(classes(file, 2), Ok(vec![1.0, 0.0]), "{file}");
+    }
+    let unclear = |column, other| Err(Fault::ClassColumns { column, other });
+    assert_eq!(classes("id,truth,output\n1,cat,1\n2,dog,0\n", 2), unclear(2, 3));
+    assert_eq!(classes("name,label,guess\na,cat,dog\nb,dog,cat\n", 2), unclear(2, 3));
+    assert_eq!(classes("id,output,label\n1,1,0\n2,0,1\n", 2), unclear(3, 2));
+}
+
+#[test]
+fn a_header_is_no_row() {
+    let rows =
+        |file: &str| Predictions::read(file.as_bytes(), &[0.0, 1.0, 2.0], &names()).map(|found| found.class(0).0);
+    for file in ["label\ncat\ndog\n", "Category\ncat\ndog\n", "label\n0\n1\n", "img,0,1,2\na,1,0,0\nb,0,1,0\n"] {
+        assert_eq!(rows(file), Err(Fault::Rows { expected: 3, found: 2 }), "{file}");
+    }
+    for file in ["0\ndog\ncat\ncat\n", ",0\na,1\nb,0\nc,0\n", "a.png,1\nb.png,0\nc.png,0\n", ",label\n,1\n,0\n,1\n"] {
+        assert_eq!(rows(file), Ok(1.0), "{file}");
+    }
+}
+
+#[test]
+fn the_name_of_a_single_column_of_probabilities_tells_its_class() {
+    let of = |header: &str, labels: &[f64]| {
+        let file = format!("{header}\n0.75\n0.25\n");
+        let found = Predictions::read(file.as_bytes(), labels, &names())?;
+        Ok((found.order(), [0, 1].map(|item| found.class(item).0)))
+    };
+    for header in ["dog", "prob_dog", "dog_prob", "score"] {
+        assert_eq!(of(header, &[0.0, 1.0]), Ok((ColumnOrder::Single, [1.0, 0.0])), "{header}");
+    }
+    for header in ["cat", "p(cat)", "Cat probability"] {
+        assert_eq!(of(header, &[0.0, 1.0]), Ok((ColumnOrder::Single, [0.0, 1.0])), "{header}");
+    }
+    assert_eq!(of("\"p_T-shirt, top\"", &[0.0, 1.0]), Err(Fault::ColumnName { column: 1 }));
 }
 
 #[test]
@@ -176,8 +239,10 @@ fn items_can_be_without_a_prediction() {
     ] {
         assert_eq!(classes(file, 4), expected, "{file}");
     }
+    assert_eq!(classes("name,class\na,dog\nb,NA\nc,cat\nd,None\n", 4), expected);
+    assert_eq!(classes("id,label\n1,1\n2,N/A\n3,0\n4,null\n", 4), expected);
     assert_eq!(classes("id,label\n4,1\n2,0\n", 4), Ok(vec![None, Some(0.0), None, Some(1.0)]), "from 1");
-    for file in ["id,label\n0,1\n1,0\n", "id,label\n1,1\n3,0\n", "1,1\n4,0\n", "a,1\nb,0\n"] {
+    for file in ["id,label\n0,1\n1,0\n", "id,label\n1,1\n3,0\n", "1,1\n4,0\n"] {
         assert_eq!(classes(file, 4), Err(Fault::Rows { expected: 4, found: 2 }), "{file}");
     }
     assert_eq!(classes("id,label\n0,1\n3,0\n3,0\n", 4), Err(Fault::ItemNumber { row: 4 }));

@@ -58,6 +58,22 @@ test('pictures without a line get an empty one', async () => {
   assert.equal(await ordered('name,class\na.png,0\nc.png,0\nd.png,0\n', 'a.png', 'b.png'), null);
 });
 
+test('numbers that are those of some pictures only may be those of items', async () => {
+  const text = ',prediction\n0,7\n1,8\n2,9\n';
+  assert.equal(await ordered(text, '1.png', '2.png', '3.png'), null);
+  assert.equal(await ordered(text, '0.png', '1.png', '2.png'), text);
+});
+
+test('a header can name columns by the numbers of classes', async () => {
+  const rows = 'b.png,.2,.8\na.png,.9,.1\n';
+  assert.equal(await ordered(`file,1,0\n${rows}`, 'a.png', 'b.png'), 'file,1,0\na.png,.9,.1\nb.png,.2,.8\n');
+  assert.equal(
+    await ordered(`file,1,0\n${rows}`, 'a.png', 'b.png', 'c.png'),
+    'file,1,0\na.png,.9,.1\nb.png,.2,.8\n"birds/c.png",,\n',
+  );
+  assert.equal(await ordered('x,cat\nb,cat\na,dog\n', 'a.png', 'b.png'), 'a,dog\nb,cat\n');
+});
+
 test('of several sets the one is meant whose pictures all have a line, or else most', async () => {
   const [train, test] = ['train', 'test'].map((folder) => ({
     ...pictures(),

@@ -1,6 +1,6 @@
 //! Pictures in folders, which open as images with the folders as their classes.
 
-use std::{ops, slice};
+use std::slice;
 
 use idxlens::format::element::ElementType;
 use idxlens::format::encode::gzip;
@@ -353,12 +353,13 @@ async fn a_table_labels_pictures_that_are_dropped_after_it() -> Result {
     for item in 0..6 {
         folder.write(&format!("birds/{item}.bmp"), &bmp(item))?;
     }
-    let rows = |items: ops::Range<usize>| -> String {
-        items.rev().map(|item| format!("{item}.bmp,{}\n", ["owl", "wren"][item % 2])).collect()
+    let rows = |items: &[usize]| {
+        let row = |item: &usize| format!("{item}.bmp,{}\n", ["owl", "wren"][item % 2]);
+        items.iter().map(row).collect::<Vec<_>>().concat()
     };
     // One picture has no label.
-    let table = folder.write("labels.csv", format!("file,class\n{}", rows(0..5)).as_bytes())?;
-    let found = folder.write("found.csv", format!("file,prediction\n{}", rows(0..6)).as_bytes())?;
+    let table = folder.write("labels.csv", format!("file,class\n{}", rows(&[4, 3, 2, 1, 0])).as_bytes())?;
+    let found = folder.write("found.csv", format!("file,prediction\n{}", rows(&[5, 4, 3, 2, 1, 0])).as_bytes())?;
     let other = folder.write("others.csv", b"file,class\nx.bmp,owl\ny.bmp,wren\n")?;
     Page::open(async |page| {
         page.drop(&[table]).await?;
@@ -380,6 +381,48 @@ async fn a_table_labels_pictures_that_are_dropped_after_it() -> Result {
         page.shows("prediction-view .summary .accuracy", &["100%"]).await?;
         let without = "1 of 6 predictions are for items without a label and are not counted.";
         page.shows("prediction-view header .note", &[without]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_second_table_that_was_dropped_before_pictures_is_joined_by_names() -> Result {
+    let folder = Folder::new("earlier-tables")?;
+    for item in 0..6 {
+        folder.write(&format!("birds/{item}.bmp"), &bmp(item))?;
+    }
+    let table = |name: &str, class: fn(usize) -> usize| {
+        let rows = [5, 4, 3, 2, 1, 0].map(|item| format!("{item}.bmp,{}\n", ["owl", "wren"][class(item)])).concat();
+        folder.write(name, format!("file,class\n{rows}").as_bytes())
+    };
+    let first = table("first.csv", |item| item % 2)?;
+    let second = table("second.csv", |item| usize::from(item < 2))?;
+    // It names other pictures, and has as many rows.
+    let others = [0, 1, 2, 3, 4, 5].map(|item| format!("x{item}.bmp,owl\n")).concat();
+    let others = folder.write("others.csv", format!("file,class\n{others}").as_bytes())?;
+    let labels = |numbers: [usize; 4]| {
+        let label =
+            |(item, &number): (usize, &usize)| format!("Image {item}, label {number}, {}", ["owl", "wren"][number]);
+        numbers.iter().enumerate().map(label).collect::<Vec<_>>()
+    };
+    Page::open(async |page| {
+        page.drop(slice::from_ref(&others)).await?;
+        page.says(&["6 labels"]).await?;
+        page.pick_folder(&folder.path().join("birds")).await?;
+        page.says(&["6 images", "no labels"]).await
+    })
+    .await?;
+    Page::open(async |page| {
+        page.drop(&[first]).await?;
+        page.says(&["6 labels"]).await?;
+        page.drop(&[second]).await?;
+        page.gives("$$('dataset-tabs bdi').length", 2).await?;
+        page.pick_folder(&folder.path().join("birds")).await?;
+        page.gives(FIRST_LABELS, labels([0, 1, 0, 1])).await?;
+        page.click("Use as predictions").await?;
+        // Items 0, 3 and 5 have other labels there.
+        page.shows("prediction-view .summary .accuracy", &["50.00%"]).await
     })
     .await
 }

@@ -221,7 +221,7 @@ async fn classes_are_compared_by_their_names() -> Result {
         folder.write("rows.csv", &[&b"dog,owl,cat\n"[..], &b".1,.1,.8\n.7,.2,.1\n.2,.5,.3\n".repeat(20)].concat())?;
     let words = folder.write("words.csv", &[&b"prediction\n"[..], &b"cat\nfox\nOwl\n".repeat(20)].concat())?;
     let line = |item: u32| format!("{item},{}\n", ["cat", "dog", "owl"][item as usize % 3]);
-    let lines: String = (0..60).filter(|item| item % 4 == 0).map(line).collect();
+    let lines = (0..60).filter(|item| item % 4 == 0).map(line).collect::<Vec<_>>().concat();
     let some = folder.write("some.csv", format!("id,y_pred\n{lines}").as_bytes())?;
     let other = folder.write("other.csv", &[&b"dog,score,owl,cat\n"[..], &b".1,3,.1,.8\n".repeat(60)].concat())?;
     Page::open(async |page| {
@@ -234,6 +234,7 @@ async fn classes_are_compared_by_their_names() -> Result {
         page.drop(&[words]).await?;
         page.shows("prediction-view .summary .accuracy", &["66.67%"]).await?;
         page.shows("confusion-matrix .pairs", &["1 dog → 3 fox 20"]).await?;
+        page.shows("prediction-view header .note", &["20 predictions name no class of the labels: “fox”."]).await?;
         page.click("Grid").await?;
         page.gives(&format!("{CELLS}[1].ariaLabel"), "Image 1, label 1, dog, predicted 3, fox").await?;
 
@@ -244,10 +245,11 @@ async fn classes_are_compared_by_their_names() -> Result {
         page.gives(FIRST_LABELS, ["0 | 0", "1 dog", "2 owl", "0 cat"]).await?;
         page.click_item(1).await?;
         page.shows("item-panel h2", &["1 dog"]).await?;
-        page.shows("item-prediction", &["predicted by some.csv", "nothing"]).await?;
+        page.shows("item-prediction", &["predicted by some.csv", "no prediction"]).await?;
 
         page.drop(&[other]).await?;
-        page.shows("[role=alert]", &["other.csv", "Column 2 of the numbers has the name of no class"]).await?;
+        page.shows("[role=alert]", &["other.csv", "Of the columns with numbers, column 2 has the name of no class"])
+            .await?;
 
         // Other names, or none, change nothing about what is predicted.
         page.click("Dismiss: other.csv").await?;

@@ -97,7 +97,8 @@ export class Answers {
       mappings.forget(`${entry.name}/metadata`, collection.datasets);
       // Their names are free then.
       collection.datasets = collection.datasets.filter((dataset) => !closed.includes(dataset));
-      if (await opening.add([{ ...entry, link: undefined, table }], null, '', () => false)) return close(closed);
+      if (await opening.add([{ ...entry, link: undefined, table, label: column }], null, '', () => false))
+        return close(closed);
       files.all.push(...old);
       collection.datasets.push(...closed);
     });

@@ -4,6 +4,7 @@ import { Dataset } from './dataset.js';
 import { wholeOf } from './files.js';
 
 /**
+ * @import { Pair } from '../pkg/idxlens.js'
  * @import { Event } from '../state/index.js'
  * @import { Engine } from './client.js'
  * @import { Known } from './files.js'
@@ -81,7 +82,8 @@ export class Collection {
     // Without files that the user removed from a dataset. Files that were opened together are paired first.
     const wanted = new Set([...opened, ...all.filter((file) => unsettled.some((dataset) => dataset.holds(file)))]);
     const loose = [...wanted].filter((file) => !settled.some((dataset) => dataset.holds(file)));
-    const pairs = await this.#scout().call('pair', loose.map(candidate));
+    const matched = await this.#scout().call('pair', loose.map(candidate));
+    const pairs = matched.flatMap((pair) => (nameOthers(pair, loose) ? divided(pair) : [pair]));
     /** @type {Set<Dataset>} */
     const changed = new Set();
     for (const pair of pairs) {
@@ -167,6 +169,27 @@ function named(address, role, opened) {
   const inside = opened.filter((file) => wholeOf(file.address) === wholeOf(address));
   const ofRole = inside.filter((file) => file.role === role);
   return inside.find((file) => file.address === address) ?? (ofRole.length === 1 ? ofRole[0] : null);
+}
+
+/**
+ * Whether the labels of a pair came with names, which are not those of its pictures: their number says nothing then.
+ * @param {Pair} pair
+ * @param {Known[]} files
+ */
+function nameOthers({ images, labels }, files) {
+  return images !== null && labels !== null && !!files[images].pictures && !!files[labels].source;
+}
+
+/**
+ * A pair of its own for each of two files.
+ * @param {Pair} pair
+ * @returns {Pair[]}
+ */
+function divided({ name, images, labels }) {
+  return [
+    { name, images, labels: null },
+    { name, images: null, labels },
+  ];
 }
 
 /** @param {Known} file */

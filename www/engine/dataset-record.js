@@ -38,9 +38,9 @@ export function recordOf(dataset, budget) {
     budget,
     sample: whole?.sample ?? images?.sample ?? '',
     grows,
-    predictions: predictions.map(({ id, reading, name, evaluation, predicted, names }) => ({
+    predictions: predictions.map(({ id, version, name, evaluation, predicted, names }) => ({
       id,
-      reading,
+      version,
       name,
       evaluation,
       predicted,

@@ -139,8 +139,10 @@ export class DropIntake {
    */
   async #inspect(entry) {
     if (entry.table) {
-      this.#takeNext(linked(entry, entry.table.files));
-      this.#takeNames(entry, entry.table.columns);
+      const { table, ...source } = entry;
+      const named = table.isNamed ? { source } : {};
+      this.#takeNext(linked(entry, table.files).map((file) => ({ ...file, ...named })));
+      this.#takeNames(entry, table.columns);
       return true;
     }
     if (this.#pictures.takeTable(entry)) return true;

@@ -9,6 +9,7 @@ import { isSample, mappingsOf, TableLabelling } from './table-labelling.js';
  * @import { Parts, Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
  * @import { WaitingTable } from './drop-tables.js'
+ * @import { Known } from './files.js'
  * @import { Growing } from './growing.js'
  * @import { Mapping } from './mappings.js'
  * @import { LabelTable } from './label-tables.js'
@@ -31,6 +32,8 @@ export class DropPictures {
   #all = [];
   /** @type {WaitingTable[]} */
   #metadata = [];
+  /** Open labels that are those of the pictures. @type {Known[]} */
+  #replaced = [];
   #labelling;
   #parts;
   #taken;
@@ -81,23 +84,27 @@ export class DropPictures {
    * @returns {Promise<WaitingTable[]>}  those that are not about the pictures
    */
   async open(waiting) {
+    const taken = this.#taken;
     const texts = waiting.filter(({ isAside }) => isAside);
     const lines = this.#metadata.filter(({ isAside }) => isAside);
     // Many texts describe an item each, and lines of JSON are about pictures.
     const areNotes = !this.#all.length && !this.#areOpen;
     const notes = [...(texts.length > MAX_TEXTS ? texts : []), ...(areNotes ? lines : [])];
-    this.#taken.unread -= notes.length;
-    for (const { entry } of notes) this.#taken.passed.push(entry.name);
+    taken.unread -= notes.length;
+    for (const { entry } of notes) taken.passed.push(entry.name);
     const tables = [...this.#metadata, ...waiting].filter((table) => !notes.includes(table));
     if (!this.#all.length) return this.#labelOpen(tables);
     const { albumsOf } = await import('./pictures.js');
-    const hasOthers = this.#taken.opened.length > 0;
+    const hasOthers = taken.opened.length > 0;
     const { albums, rest } = await this.#labelled(albumsOf(this.#all), hasOthers, tables);
-    this.#taken.unread -= tables.length - rest.length;
+    taken.unread -= tables.length - rest.length;
     for (const album of albums) {
       const isAlbum = album.labels || !(hasOthers || album.entries.length === 1);
       if (!(await (isAlbum ? this.#openAlbum(album) : this.#inspectSingly(album, hasOthers)))) break;
     }
+    // The labels are those of pictures only if these were opened.
+    const areOpen = taken.opened.some(({ pictures }) => pictures);
+    if (areOpen && !this.#watch.isCancelled()) taken.replaced.push(...this.#replaced);
     return this.#labelOpen(rest);
   }
 
@@ -133,7 +140,7 @@ export class DropPictures {
       if (!used.has(labels)) continue;
       this.#parts.inside.tables.retract(table.entry.name);
       await this.#labelling.use(table, labels, all, faults.get(labels));
-      this.#taken.replaced.push(file);
+      this.#replaced.push(file);
     }
     const rest = [];
     for (const table of tables) {
@@ -153,9 +160,11 @@ export class DropPictures {
    * @param {Album[]} albums
    */
   async #readBefore(albums) {
+    // A link names data, and not what belongs to open data.
+    const areLinked = albums.some(({ entries: [{ link }] }) => link);
     const open = this.#parts.openFiles().flatMap(({ images, labels }) => {
-      const isAlone = !images && labels?.source;
-      return isAlone ? [{ file: labels, table: tableAs(isAlone, true) }] : [];
+      const source = !images && !areLinked && labels?.source;
+      return source && !source.link ? [{ file: labels, table: tableAs(source, true) }] : [];
     });
     if (!open.length) return [];
     const found = await this.#labelling.read(

@@ -94,7 +94,7 @@ export class DropTables {
       taken.unread--;
       const files = table?.files ?? [];
       // Pictures that come later may be those that it names.
-      const source = files.some(({ name }) => name.endsWith('-images')) ? undefined : entry;
+      const source = table?.isNamed ? entry : undefined;
       for (const file of files) await this.#steps.sort({ ...file, source, link: entry.link });
       if (table) this.#takeRest(entry, refusal, table);
       else if (isAside) taken.passed.push(entry.name);

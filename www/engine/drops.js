@@ -4,7 +4,7 @@
  * @import { Part } from './picture-files.js'
  * @import { PictureNames } from './pictures.js'
  * @import { Fault, Place } from './protocol.js'
- * @import { SplitTable } from './tables.js'
+ * @import { PartTable } from './tables.js'
  *
  * @typedef {object} Entry  a dropped file, one at an address, or one that came out of another
  * @property {Place} file
@@ -14,7 +14,8 @@
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come
- * @property {SplitTable} [table]  what came out of it already
+ * @property {PartTable} [table]  what came out of it already
+ * @property {number} [label]  the column of a table that the user chose as the label, from 1
  * @property {Part} [part]  where a picture is in an archive
  * @property {PictureNames} [pictures]  that its images were made of
  * @property {number} [unlabelled]  of labels: that of items without one

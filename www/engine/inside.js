@@ -143,11 +143,11 @@ export class Inside {
       const { tableIn } = await import('./tables.js');
       const table = await tableIn(this.#converter(), entry, { only }, watch);
       if (!table) return null;
-      const { damage, columns } = table;
+      const { damage, columns, isNamed } = table;
       const [, , { head }] = refusal.report;
       if (damage) refute(refusal, { ...damage, head });
       this.tables.ask(entry, table);
-      return { files: table.files, damage, columns };
+      return { files: table.files, damage, columns, isNamed };
     });
   }
 

@@ -31,8 +31,8 @@ import { yieldAfterSlice } from './scheduling.js';
 
 /** Codes of the element types of labels. */
 const [U8, I32] = [0x08, 0x0c];
-/** What a column of predicted classes is called. */
-const PREDICTED = /^(y_?)?(pred(icted|ictions?|s)?|hat)([_ ](label|class))?$/i;
+/** What a column of predicted classes is called: see src/insight/predictions/names.rs. */
+const PREDICTED = /^(predictions?|predicted(_label|_class)?|preds?|y_pred|y_?hat)$/i;
 /** Limit of the folders in a name that are compared. */
 const MAX_FOLDERS = 16;
 /** Rows that are taken between two looks at the clock. */
@@ -63,11 +63,14 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
 }
 
 /**
- * Whether a table has labels that are words, and are not called predictions. Numbers beside labels are predictions.
+ * Whether a table has labels that are words, and no column that is called predictions. Numbers beside labels are predictions.
  * @param {Columns | null} [columns]
  */
 export function hasWords(columns) {
-  return !!columns?.classNames.length && !columns.oneHot && !PREDICTED.test(columns.labelName ?? '');
+  if (!columns) return false;
+  const { classNames, oneHot, labelName, choices, leftOut } = columns;
+  const names = [labelName ?? '', ...leftOut, ...choices.map(([, name]) => name)];
+  return classNames.length > 0 && !oneHot && !names.some((name) => PREDICTED.test(name));
 }
 
 /**

@@ -152,8 +152,15 @@ export class Library {
   pair(id, labels) {
     const dataset = this.dataset(id);
     if (!dataset) return;
-    dataset.paired = true;
     const file = this.#files.all.find(({ id }) => id === labels) ?? null;
+    const loose = file && this.#collection.datasets.find((other) => other !== dataset && other.holds(file));
+    if (file?.source && loose && dataset.files.images?.pictures) {
+      // As a table that comes after pictures, it labels those that it names.
+      this.close(loose.id);
+      this.add([file.source], id);
+      return;
+    }
+    dataset.paired = true;
     if (file !== dataset.files.labels) dataset.put('labels', file);
     if (file?.mapping) dataset.mapping = file.mapping;
     this.#publish(null);
@@ -169,8 +176,7 @@ export class Library {
     const known = this.#files.all.find((other) => other.id === file);
     const loose = known && this.#collection.datasets.find((other) => other !== dataset && other.holds(known));
     if (!dataset || !loose) return;
-    const { wordsOf } = await import('./named-predictions.js');
-    const fault = await this.predictions.take([dataset], await wordsOf(known), known.name);
+    const fault = await this.predictions.takeLabels(dataset, known);
     if (fault) this.#reportFault(`refused:${known.name}`, known.name, fault);
     else this.close(loose.id);
   }

@@ -1,5 +1,6 @@
 /** Predictions whose lines name pictures, in the order of the images, and those that are words. */
 
+import { isPictureName } from './files.js';
 import { beside, labelsIn, namesIn, rowOf } from './label-tables.js';
 import { picturesOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
@@ -53,6 +54,7 @@ export async function namedIn(datasets, file) {
 export async function inOrderOf(file, sets) {
   if (file.size > MAX_LEN) return null;
   const lines = (await (await inUtf8(file)).text()).split('\n').filter((line) => line.trim());
+  /** @type {string[]} */
   const all = [];
   for (const [at, line] of lines.entries()) {
     // A line break between quotes is none of the table.
@@ -61,17 +63,22 @@ export async function inOrderOf(file, sets) {
     if (at % AT_ONCE === 0) await yieldAfterSlice();
   }
   if (!all.some((name) => name)) return null;
-  const areSame = () => false;
   const isOnly = sets.length === 1;
+  const names = await Promise.all(
+    [all, all.length > 1 ? all.slice(1) : ['']].map((some) => namesIn('', some, () => false)),
+  );
+  const first = await namesIn('', [all[0]], () => false);
   /** @type {Found | null} */
   let best = null;
   for (const set of sets) {
     const own = (/** @type {RowNames} */ names) => (isOnly ? beside(names, set.folder) : names);
-    const first = own(await namesIn('', [all[0]], areSame));
     // The name of a column would be in no folder of the others.
-    const start = all[0] && set.entries.some(({ name }) => rowOf(first, name) !== undefined) ? 0 : 1;
-    const found = await placesOf(set, own(await namesIn('', all.slice(start), areSame)));
-    if (!found || found.count < Math.min(set.entries.length, (lines.length - start) / 2)) continue;
+    const start = all[0] && (await placesOf(set, own(first)))?.count ? 0 : 1;
+    const found = await placesOf(set, own(names[start]));
+    // Numbers can be those of items, which begin elsewhere.
+    const areNumbers = all.slice(start).every((name) => /^\d*$/.test(name));
+    const least = areNumbers ? set.entries.length : Math.min(set.entries.length, (lines.length - start) / 2);
+    if (!found || found.count < least) continue;
     const isWhole = found.count === set.entries.length;
     if (isWhole || !best || found.count > best.count) best = { set, start, ...found };
     if (isWhole) break;
@@ -80,7 +87,7 @@ export async function inOrderOf(file, sets) {
   const { set, start, places } = best;
   const separators = separatorsIn(lines[start]);
   const isWhole = best.count === places.length;
-  const header = start && isHeader(lines[0]) ? [lines[0]] : isWhole ? [] : [`name${separators}`];
+  const header = start && isHeader(lines) ? [lines[0]] : isWhole ? [] : [`name${separators}`];
   const rows = places.map((at, place) =>
     at === undefined ? `${quoted(set.entries[place].name)}${separators}` : lines[at + start],
   );
@@ -133,11 +140,18 @@ function nameIn(line) {
 }
 
 /**
- * Whether a line names columns: the field behind the name is no number.
- * @param {string} line
+ * Whether the first line of several names columns, and no picture of another set: what it has in the second column is no class there.
+ * @param {string[]} lines
  */
-function isHeader(line) {
-  return Number.isNaN(Number(line.split(/[,;\t]/)[1]?.replaceAll('"', '')));
+function isHeader([first, ...others]) {
+  const name = nameIn(first);
+  const second = (/** @type {string} */ line) =>
+    line
+      .split(/[,;\t]/)[1]
+      ?.replaceAll('"', '')
+      .trim();
+  const isRow = isPictureName(name) || /^\d+$/.test(name);
+  return !isRow && (first.split(/[,;\t]/).length > 2 || !others.some((line) => second(line) === second(first)));
 }
 
 /**

@@ -8,26 +8,31 @@ import { PredictionClient } from './prediction-client.js';
  * @import { Dataset } from './dataset.js'
  * @import { Place } from './protocol.js'
  *
- * @typedef {{ names: Names, key: string }} ClassNames  the names of a dataset's classes; the key changes with them
+ * @typedef {object} ClassNames  of a dataset
+ * @property {Names} names  that the page shows
+ * @property {Names} own  that came with the labels
+ * @property {string} key  changes with them
  */
 
 /**
- * How classes are called in files about a dataset.
+ * The names of classes in files about a dataset.
  * @typedef {object} Called
  * @property {string} labels  what changes with the labels
  * @property {string} key  that of the names which were added last
- * @property {number} version  changes when there are more
- * @property {Map<string, number>} classes  of the labels. Names that the user takes back still tell what a file means.
- * @property {Map<string, number>} others  that the labels do not have: they have one number in all files
+ * @property {number} version  changes when there are others
+ * @property {Map<string, number>} classes  of the labels
+ * @property {Map<string, number>} unknown  that the labels do not have: they have one number in all files
  */
 
 export class PredictionReader {
   client = new PredictionClient();
   #open;
   #classNames;
-  #readings = 0;
+  #version = 0;
   /** @type {WeakMap<Dataset, Called>} */
   #called = new WeakMap();
+  /** The last of the files that are read, one after the other. @type {Promise<unknown>} */
+  #last = Promise.resolve();
 
   /**
    * @param {(dataset: Dataset) => void} open  reads a dataset, unless it is being read
@@ -50,15 +55,27 @@ export class PredictionReader {
       this.#open(dataset);
       await dataset.statuses.change();
     }
+    // Unknown classes of one file are known to the next.
+    const reading = this.#last.then(() => this.#readNow(dataset, id, place));
+    this.#last = reading.catch(() => {});
+    return reading;
+  }
+
+  /**
+   * @param {Dataset} dataset
+   * @param {number} id
+   * @param {Place} place
+   */
+  async #readNow(dataset, id, place) {
     const key = this.keyOf(dataset);
-    const { classes, others } = this.#namesOf(dataset);
-    const names = new Map([...others, ...classes]);
+    const { classes, unknown } = this.#namesOf(dataset);
     const all = (await dataset.engine?.call('labels', total(dataset.record))) ?? new Float64Array();
     const labels = withoutUnlabelled(all, dataset.record.unlabelled);
+    const names = new Map([...unknown, ...classes]);
     const { evaluation, predicted } = await this.client.call('read', id, place, labels, names);
-    for (const [label, name] of evaluation.others) others.set(name, label);
-    const otherNames = new Map([...others].map(([name, label]) => [label, name]));
-    return { reading: ++this.#readings, evaluation, predicted, names: otherNames, key };
+    for (const [label, name] of evaluation.unknownClasses) unknown.set(name, label);
+    const unknownNames = new Map([...unknown].map(([name, label]) => [label, name]));
+    return { version: ++this.#version, evaluation, predicted, names: unknownNames, key };
   }
 
   /**
@@ -72,26 +89,44 @@ export class PredictionReader {
   }
 
   /**
+   * The names of a dataset's classes: above all those that came with the labels. Others that the user takes back or replaces still
+   * tell what open files mean. Not so where a name moves from one class to another: the earlier ones were wrong then.
    * @param {Dataset} dataset
    * @returns {Called}
    */
   #namesOf(dataset) {
-    const { names, key } = this.#classNames(dataset.id);
+    const { names: shown, own, key } = this.#classNames(dataset.id);
     const labels = labelsKey(dataset);
-    const before = this.#called.get(dataset);
+    const last = this.#called.get(dataset);
     const known =
-      before?.labels === labels ? before : { labels, key: '', version: 0, classes: new Map(), others: new Map() };
+      last?.labels === labels ? last : { labels, key: '', version: 0, classes: new Map(), unknown: new Map() };
     this.#called.set(dataset, known);
     if (known.key === key) return known;
     known.key = key;
-    const isNew = [...names].some(([label, name]) => known.classes.get(name) !== label);
-    if (isNew) known.version++;
+    const names = [...shown, ...own];
+    const others = names.filter(([label, name]) => known.classes.get(name) !== label);
+    if (!others.length) return known;
+    known.version++;
+    const before = new Map([...known.classes].map(([name, label]) => [name.toLowerCase(), label]));
+    const hasMoved = (/** @type {[number, string]} */ [label, name]) =>
+      (before.get(name.toLowerCase()) ?? label) !== label;
+    if (!dataset.predictions.length || [...shown].some(hasMoved)) known.classes.clear();
     for (const [label, name] of names) {
       known.classes.set(name, label);
-      known.others.delete(name);
+      known.unknown.delete(name);
     }
     return known;
   }
+}
+
+/**
+ * Whether a file was read with these labels, by the same worker, and only with other names.
+ * @param {string} key  of the file
+ * @param {string} current
+ */
+export function differsInNames(key, current) {
+  const [before, now] = [key, current].map((text) => text.split(' ').toSpliced(1, 1).join(' '));
+  return before === now;
 }
 
 /**

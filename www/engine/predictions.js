@@ -2,6 +2,7 @@
 
 import { total } from '../state/index.js';
 import { isPictureName } from './files.js';
+import { differsInNames } from './prediction-reader.js';
 
 /**
  * @import { PredictionList } from '../pkg/insight.js'
@@ -105,21 +106,45 @@ export class Predictions {
    */
   async take(datasets, place, name) {
     try {
-      const mayBeNamed = place instanceof File && datasets.some(({ files }) => files.images?.pictures);
+      const pictures = datasets.filter(({ files }) => files.images?.pictures);
       // Few visits open predictions of pictures.
-      const named = mayBeNamed ? await (await import('./named-predictions.js')).namedIn(datasets, place) : null;
-      const dataset = await (named ? this.#add([named.dataset], named.file, name) : this.#add(datasets, place, name));
+      const named =
+        place instanceof File && pictures.length
+          ? await (await import('./named-predictions.js')).namedIn(pictures, place)
+          : null;
+      const hasNames = !named && (await namesPictures(place));
+      // Line by line, each prediction could be that of another picture.
+      const others = hasNames ? datasets.filter((dataset) => !pictures.includes(dataset)) : datasets;
+      if (!others.length) return { name: 'PredictionPictures' };
+      const dataset = await (named ? this.#add([named.dataset], named.file, name) : this.#add(others, place, name));
       this.#dispatch({ type: 'dismiss', key: `refused:${name}` });
       this.#dispatch({ type: 'predicted', dataset: dataset.id });
-      if (!named && (await namesPictures(place))) {
-        const why = dataset.files.images?.pictures ? 'PredictionPictures' : 'PredictionNames';
-        this.#reportFault(`names:${name}`, name, { name: why }, false);
-      } else this.#dispatch({ type: 'dismiss', key: `names:${name}` });
+      if (hasNames) this.#reportFault(`names:${name}`, name, { name: 'PredictionNames' }, false);
+      else this.#dispatch({ type: 'dismiss', key: `names:${name}` });
       return null;
     } catch (error) {
       const fault = /** @type {Fault} */ (error);
       // The dataset was closed.
       return fault.name === 'AbortError' ? null : fault;
+    }
+  }
+
+  /**
+   * Takes labels as predictions of a dataset. Returns why they are none; null if they are.
+   * @param {Dataset} dataset
+   * @param {Known} labels
+   * @returns {Promise<Fault | null>}
+   */
+  async takeLabels(dataset, labels) {
+    try {
+      // A table can name the pictures.
+      if (labels.source && dataset.files.images?.pictures)
+        return await this.take([dataset], labels.source.file, labels.name);
+      const { wordsOf } = await import('./named-predictions.js');
+      return await this.take([dataset], await wordsOf(labels), labels.name);
+    } catch (error) {
+      // The file is not there any more.
+      return /** @type {Fault} */ (error);
     }
   }
 
@@ -167,8 +192,14 @@ export class Predictions {
         const fault = /** @type {Fault} */ (error);
         // The dataset was closed.
         if (fault.name === 'AbortError') break;
-        dataset.predictions = dataset.predictions.filter((other) => other.id !== id);
-        this.#reportFault(`refused:${name}`, name, fault);
+        const current = this.#reader.keyOf(dataset);
+        // Names that are being typed need not fit the file yet.
+        const isKept = differsInNames(held.key, current);
+        dataset.predictions = dataset.predictions.flatMap((other) => {
+          if (other.id !== id) return [other];
+          return isKept ? [{ ...other, key: current }] : [];
+        });
+        if (!isKept) this.#reportFault(`refused:${name}`, name, fault);
       }
       this.#onchange();
     }

@@ -48,7 +48,7 @@ export class TableLabelling {
     const { labelTableOf } = await import('./label-tables.js');
     const pictures = loose.length === 1 ? loose[0].entries.map(({ name }) => name) : [];
     for (const table of tables.filter((table) => !isSample(table)).slice(0, MAX_TABLES)) {
-      const content = await this.#parts.inside.labels(table.entry, this.#watch);
+      const content = await this.#parts.inside.labels(table.entry, this.#watch, table.entry.label);
       if (!content) continue;
       const isNamed = content.rowNames !== '';
       if (!isNamed && content.items !== pictures.length) continue;

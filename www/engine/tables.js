@@ -15,7 +15,8 @@ import { converted, entriesOf } from './conversion.js';
  *
  * @typedef {{ files: Entry[], faults: Fault[] }} SplitFile  the two files, and what the user has to know about them
  * @typedef {SplitFile & { columns: LabelColumn[] }} SplitTable  with its columns of labels
- * @typedef {SplitTable & { damage: Fault | null }} PartTable  with why it could not be read to its end
+ * @typedef {SplitTable & { damage: Fault | null, isNamed: boolean }} PartTable  with why it could not be read to its end, and whether it has
+ *   labels alone and names of its rows
  */
 
 /** Names of columns that a message shows. */
@@ -44,7 +45,13 @@ export async function tableIn(engine, entry, options, watch) {
   // What is damaged ends somewhere, which is reported.
   if (shortLine && !entry.isDamaged && !damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
-  return { files: filesIn(table), faults, columns, damage: damage && { ...damage, opened: items } };
+  return {
+    files: filesIn(table),
+    faults,
+    columns,
+    isNamed: !images && isNamed,
+    damage: damage && { ...damage, opened: items },
+  };
 }
 
 /**

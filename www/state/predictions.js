@@ -12,7 +12,7 @@ import { current, enter, revise, showDataset } from './page.js';
  *
  * @typedef {object} Predicted  what a file predicts for the items of a dataset
  * @property {number} id
- * @property {number} reading  another one whenever the file is read again
+ * @property {number} version  changes whenever the file is read again
  * @property {string} name  of the file
  * @property {Evaluation} evaluation  how it compares with the labels
  * @property {Float64Array} predicted  the class of each item; NaN where none is predicted

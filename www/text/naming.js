@@ -26,6 +26,8 @@ import { short, signed } from './numbers.js';
 const NONE = new Map();
 /** The answers of datasets, which never change. @type {WeakMap<Dataset, Naming>} */
 const answers = new WeakMap();
+/** The same with what is predicted. @type {WeakMap<Dataset, Naming>} */
+const predictedAnswers = new WeakMap();
 /** The lengths of the longest titles, which every drawing asks for. @type {WeakMap<Names, number>} */
 const lengths = new WeakMap();
 
@@ -87,6 +89,13 @@ function nameClasses(dataset) {
  * @returns {Naming}
  */
 export function namingWithPredicted(dataset) {
+  const known = predictedAnswers.get(dataset) ?? addPredicted(dataset);
+  predictedAnswers.set(dataset, known);
+  return known;
+}
+
+/** @param {Dataset} dataset */
+function addPredicted(dataset) {
   const own = naming(dataset);
   const others = [shownPredictions(dataset), otherPredictions(dataset)].flatMap((found) => [...(found?.names ?? [])]);
   if (!others.length) return own;

@@ -207,7 +207,7 @@ export class ItemPanel extends ViewerElement {
     const { rows, columns } = images ?? { rows: 1, columns: 1 };
     const scale = this.#picture.fit({ rows, columns }, plotted);
     this.#picture.reserve({ rows, columns }, scale);
-    const predicted = [shownPredictions(dataset), otherPredictions(dataset)].map((found) => found?.reading);
+    const predicted = [shownPredictions(dataset), otherPredictions(dataset)].map((found) => found?.version);
     const key = JSON.stringify([item, firstNumber, appearance, scale, colours, predicted]);
     // A decision changes nothing else.
     if (key === this.#answer.key) this.#name(props, this.#answer.label);

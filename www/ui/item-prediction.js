@@ -29,7 +29,7 @@ export class ItemPrediction extends HTMLElement {
     this.hidden = !shown;
     if (!shown || !predict) return;
     const all = other ? [shown, other] : [shown];
-    const key = JSON.stringify([item, label, naming.key, ...all.map(({ reading }) => reading)]);
+    const key = JSON.stringify([item, label, naming.key, ...all.map(({ version }) => version)]);
     const found = await this.#latest
       .ask({ key }, () => Promise.all(all.map(({ id }) => predict(id, item, LIKELIEST))))
       .catch(() => all.map(() => null));

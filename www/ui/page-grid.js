@@ -43,7 +43,7 @@ import { onResize, textScale, ViewerElement } from './viewer-element.js';
  * @property {ItemSet} bookmarks
  * @property {Decisions} decisions
  * @property {Predicted | null} predicted  what is predicted for the items, if something is
- * @property {number | null} reading  of the predictions
+ * @property {number | null} predictionVersion  see Predicted
  * @property {boolean} selectsByClick
  * @property {(place: number) => number} itemAt
  * @property {Colours} colours
@@ -180,7 +180,7 @@ export class PageGrid extends ViewerElement {
       props.items,
       props.total,
       props.colours,
-      props.reading,
+      props.predictionVersion,
       { ...arranged, steps: 0 },
     ]);
     const strip = rowsToPaint(this.#frame, arranged, props.items.length);

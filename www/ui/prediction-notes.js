@@ -10,6 +10,7 @@ import { note, quietButton } from './note.js';
 
 /**
  * @import { Dataset, offeredPredictions, PredictionChoice } from '../state/index.js'
+ * @import { Names } from '../text/class-names.js'
  * @import { Intent } from './intent.js'
  */
 
@@ -44,7 +45,9 @@ export class PredictionNotes extends HTMLElement {
     const name = baseName(loose.paths[isLabels ? 'labels' : 'images']);
     const count = dataset.statuses.images?.promised ?? dataset.statuses.labels?.promised ?? 0;
     // Words cannot be compared with numbers.
-    const [called, known] = [[...(loose.mapping?.names.values() ?? [])], new Set(naming(dataset).names.values())];
+    const namesOf = (/** @type {Names | undefined} */ names) =>
+      [...(names ?? [])].map(([, name]) => name.toLowerCase());
+    const [called, known] = [namesOf(loose.mapping?.names), new Set(namesOf(naming(dataset).names))];
     const areAlike = !called.length || called.some((name) => known.has(name));
     /** @type {[string, Intent][]} */
     const answers = areAlike ? [[words.usePredictions, { type: 'predict', dataset: dataset.id, file }]] : [];

@@ -99,7 +99,7 @@ export class PredictionView extends ViewerElement {
     this.#against.hidden = !others.length;
     this.#offer(this.#others, others, other?.id ?? null, words.nothing);
     this.find('header .note').textContent = [
-      words.about(evaluation, predicted.length),
+      words.about(evaluation, predicted.length, shown.names),
       words.kept(baseName(shown.name)),
     ].join(' ');
     this.#summarise(props);

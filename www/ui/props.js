@@ -120,7 +120,7 @@ export function pageProps(state, dataset, engine) {
     bookmarks: dataset.bookmarks,
     decisions: dataset.review.decisions,
     predicted: shownPredictions(dataset),
-    reading: shownPredictions(dataset)?.reading ?? null,
+    predictionVersion: shownPredictions(dataset)?.version ?? null,
     selectsByClick: state.selectsByClick,
     colours: colours(state, dataset),
     load: (request) => engine.page(request),

@@ -33,6 +33,8 @@ import { View } from './view.js';
  * @property {EventTarget} [keys]  where shortcuts work; the viewer's own element if it is not given
  */
 
+const NO_NAMES = { names: new Map(), mapping: null, key: '' };
+
 /** Intents of the keys that decide about a card if it has the focus. @type {Intent['type'][]} */
 const CARD_KEYS = ['class', 'select-focused', 'restore-selection'];
 
@@ -53,7 +55,8 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const dispatch = (/** @type {Event} */ event) => store.dispatch(event);
   const ofClasses = (/** @type {number} */ id) => {
     const dataset = store.state.datasets.find((dataset) => dataset.id === id);
-    return dataset ? naming(dataset) : { names: new Map(), key: '' };
+    const { names, mapping, key } = dataset ? naming(dataset) : NO_NAMES;
+    return { names, own: mapping?.names ?? NO_NAMES.names, key };
   };
   const library = new Library(dispatch, { ...text.files, ofClasses });
   const links = new Links(library, () => store.state, dispatch);

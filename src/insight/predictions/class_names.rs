@@ -4,6 +4,9 @@ use std::collections::HashMap;
 
 use crate::dataset::labels::Label;
 
+/// Limit of the classes that others are numbered behind.
+const MAX_CLASS: f64 = (1_u64 << 52) as f64;
+
 /// The classes of labels by their names.
 #[derive(Clone, Debug, Default)]
 pub struct ClassNames {
@@ -37,20 +40,23 @@ impl ClassNames {
         self.exact.get(name).copied().or_else(folded)
     }
 
-    /// The class of each of these words, and the words that name none. These become classes behind the labels and all classes
-    /// with names. A number is its own name, unless a class is called like it.
+    /// The class of each of these words, and those that are unknown: they name none, and become classes behind the labels and
+    /// all classes with names. A whole number is its own name, unless a class is called like it.
     pub(super) fn of_words(&self, words: Vec<String>, labels: &[f64]) -> (Vec<Label>, Vec<(Label, String)>) {
-        let known = self.exact.values().map(|class| class.0).chain(labels.iter().copied());
-        let first = known.fold(-1.0, f64::max).floor() + 1.0;
-        let mut others = Vec::new();
+        let known =
+            |word: &str| self.class(word).or_else(|| word.trim().parse().ok().map(|number: i32| Label(number.into())));
+        let numbers = words.iter().filter_map(|word| known(word)).map(|class| class.0);
+        let taken = numbers.chain(self.exact.values().map(|class| class.0)).chain(labels.iter().copied());
+        // Above, not all whole numbers are there.
+        let first = taken.filter(|class| class.abs() < MAX_CLASS).fold(-1.0, f64::max).floor() + 1.0;
+        let mut unknown = Vec::new();
         let classes = words.into_iter().map(|word| {
-            let known = self.class(&word).or_else(|| word.parse().ok().map(Label));
-            known.unwrap_or_else(|| {
-                let class = Label(first + f64::from(u32::try_from(others.len()).unwrap_or(u32::MAX)));
-                others.push((class, word));
+            known(&word).unwrap_or_else(|| {
+                let class = Label(first + f64::from(u32::try_from(unknown.len()).unwrap_or(u32::MAX)));
+                unknown.push((class, word));
                 class
             })
         });
-        (classes.collect(), others)
+        (classes.collect(), unknown)
     }
 }

@@ -1,60 +1,87 @@
 //! Which class each column of numbers stands for.
 
+use std::collections::BTreeSet;
+
 use super::{ClassNames, Fault, Table};
 use crate::dataset::labels::Label;
 
-/// Limit of the common beginnings of names that are tried.
-const MOST_PREFIXES: usize = 16;
+/// Limit of the common beginnings of names that are tried, and of the common ends.
+const MAX_AFFIXES: usize = 4;
 
-/// Classes of columns, and those of them that the labels do not have, with their names.
+/// Classes of columns, and the unknown ones among them with their names.
 pub(super) type Classes = (Vec<Label>, Vec<(Label, String)>);
 
 /// The classes of columns with these names, in the order of the columns; `None` if the names do not tell. They are the names of
-/// classes, or the numbers of them, and can all begin with the same: `prob_cat`, `prob_dog`. A model can know more classes than
-/// the labels, which numbers that are probabilities prove.
+/// classes, or the numbers of them, and can begin or end with the same: `prob_cat`, `prob_dog`. A model can know more classes
+/// than the labels, which numbers that are probabilities prove.
 pub(super) fn named(
     columns: &[String],
     are_probabilities: bool,
     labels: &[f64],
     names: &ClassNames,
 ) -> Result<Option<Classes>, Fault> {
-    let without = |start: usize| columns.iter().map(|name| name[start..].to_owned()).collect::<Vec<_>>();
-    let known = |words: &Vec<String>| words.iter().filter(|word| names.class(word).is_some()).count();
-    let best = prefixes(columns).into_iter().map(without).max_by_key(known).unwrap_or_default();
-    if known(&best) == 0 {
+    let best = known_parts(columns, names);
+    if !best.iter().any(|name| names.class(name).is_some()) {
         return Ok(numbered(columns, labels).map(|classes| (classes, Vec::new())));
     }
     let first_unknown = best.iter().position(|name| names.class(name).is_none());
-    let (classes, others) = names.of_words(best, labels);
-    let repeated = (0..classes.len()).find(|&at| classes[..at].contains(&classes[at]));
-    let are_all_there = labels.iter().all(|&label| label.is_nan() || classes.contains(&Label(label)));
-    let wrong = first_unknown.filter(|_| !are_probabilities || !are_all_there);
+    let (classes, unknown) = names.of_words(best, labels);
+    let mut sorted = BTreeSet::new();
+    let repeated = classes.iter().position(|&class| !sorted.insert(class));
+    let have_columns = labels.iter().all(|&label| label.is_nan() || sorted.contains(&Label(label)));
+    let wrong = first_unknown.filter(|_| !are_probabilities || !have_columns);
     match repeated.or(wrong) {
         Some(column) => Err(Fault::ColumnName { column: column as u64 + 1 }),
-        None => Ok(Some((classes, others))),
+        None => Ok(Some((classes, unknown))),
     }
+}
+
+/// The class that a single column of probabilities is about, if its name tells: `cat`, `prob_cat`, `cat_prob`.
+pub(super) fn single(column: &str, names: &ClassNames) -> Option<Label> {
+    let separators = column.char_indices().filter(|&(_, char)| !char.is_alphanumeric());
+    let parts = separators.flat_map(|(at, char)| [&column[at + char.len_utf8()..], &column[..at]]);
+    let bare = |part: &str| names.class(part.trim_matches(|char: char| !char.is_alphanumeric()));
+    names.class(column).or_else(|| parts.take(2 * MAX_AFFIXES).find_map(bare))
+}
+
+/// The parts of names that differ, cut so that the most of them are names of classes.
+fn known_parts(columns: &[String], names: &ClassNames) -> Vec<String> {
+    let (prefixes, suffixes) = affixes(columns);
+    let cuts = prefixes.iter().flat_map(|&prefix| suffixes.iter().map(move |&suffix| (prefix, suffix)));
+    let mut best = (0, columns.to_vec());
+    for (prefix, suffix) in cuts {
+        let part = |name: &String| name.get(prefix..name.len() - suffix.min(name.len())).unwrap_or_default().to_owned();
+        let parts: Vec<String> = columns.iter().map(part).collect();
+        let known = parts.iter().filter(|part| names.class(part).is_some()).count();
+        if known > best.0 {
+            best = (known, parts);
+        }
+    }
+    best.1
+}
+
+/// The lengths of what all names begin with up to a separator, and of what they end in from one on; and 0.
+fn affixes(columns: &[String]) -> (Vec<usize>, Vec<usize>) {
+    let [first, others @ ..] = columns else { return (vec![0], vec![0]) };
+    let separators = || first.char_indices().filter(|&(_, char)| !char.is_alphanumeric());
+    let begin = |&end: &usize| others.iter().all(|other| other.starts_with(&first[..end]));
+    let end = |&length: &usize| others.iter().all(|other| other.ends_with(&first[first.len() - length..]));
+    let prefixes = separators().map(|(at, char)| at + char.len_utf8()).take_while(begin).take(MAX_AFFIXES);
+    let suffixes = separators().rev().map(|(at, _)| first.len() - at).take_while(end).take(MAX_AFFIXES);
+    ([0].into_iter().chain(prefixes).collect(), [0].into_iter().chain(suffixes).collect())
 }
 
 /// The classes of columns whose names are numbers behind the same letters, if all labels are among these.
 fn numbered(columns: &[String], labels: &[f64]) -> Option<Vec<Label>> {
     let prefix = columns.first()?.trim_end_matches(|char: char| char.is_ascii_digit());
-    let number = |name: &String| name.strip_prefix(prefix)?.parse().ok();
-    let classes: Vec<Label> =
-        columns.iter().map(|name| number(name).map(|class: u32| Label(class.into()))).collect::<Option<_>>()?;
+    let number =
+        |name: &String| name.strip_prefix(prefix)?.trim().parse().ok().filter(|number: &f64| number.fract() == 0.0);
+    let classes: Vec<Label> = columns.iter().map(|name| number(name).map(Label)).collect::<Option<_>>()?;
     let mut sorted = classes.clone();
     sorted.sort_unstable();
     let are_different = sorted.windows(2).all(|pair| pair[0] != pair[1]);
     let is_there = |&label: &f64| label.is_nan() || sorted.binary_search(&Label(label)).is_ok();
     (are_different && labels.iter().all(is_there)).then_some(classes)
-}
-
-/// The lengths of what the names of all columns begin with, up to a separator, and 0.
-fn prefixes(columns: &[String]) -> Vec<usize> {
-    let [first, others @ ..] = columns else { return vec![0] };
-    let is_common = |&end: &usize| others.iter().all(|other| other.as_bytes().starts_with(&first.as_bytes()[..end]));
-    let separators = first.char_indices().filter(|&(_, char)| !char.is_alphanumeric());
-    let ends = separators.map(|(at, char)| at + char.len_utf8()).take(MOST_PREFIXES).take_while(is_common);
-    [0].into_iter().chain(ends).collect()
 }
 
 /// The table whose columns are in ascending order of their classes.

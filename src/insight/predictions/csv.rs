@@ -4,56 +4,64 @@
 
 mod fields;
 mod lines;
+mod roles;
 
-use std::{collections::HashMap, mem};
+use std::collections::HashMap;
 
 use self::{
     fields::{Separator, split},
-    lines::Lines,
+    lines::{Lines, is_missing, number},
+    roles::Roles,
 };
-use super::{ClassNames, Content, Fault, Predictions};
+use super::{ClassNames, Content, Fault, Predictions, names::PREDICTED};
+
+/// Limit of the words that name no class. More are names of items, or texts.
+const MAX_UNKNOWN: usize = 1000;
 
 /// The predictions of so many items: lines in the order of the items, or with a first column that numbers them.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
     let separator = Separator::of(text, names);
-    let mut lines = Lines::read(text, separator, true)?;
-    if lines.starts_with_item(items, names) {
-        lines = Lines::read(text, separator, false)?;
+    let mut lines = Lines::read(text, separator, names, true)?;
+    if lines.start_with_item(items, names) {
+        lines = Lines::read(text, separator, names, false)?;
     }
-    if lines.has_numbered_header(items) {
-        lines.remove_first();
-    }
+    lines.skip_numbers(items);
     if lines.columns() == 0 {
         return Err(Fault::Other);
     }
-    let are_numbered = lines.number_items();
-    let rest: Vec<usize> = (usize::from(are_numbered)..lines.columns()).collect();
-    let chosen = lines.class_column(&rest).map_or(rest, |column| vec![column]);
+    let Roles { has_items, chosen } = Roles::of(&lines)?;
     let content = match chosen[..] {
         [column] if lines.has_text(column) => words(text, separator, &lines, column, names)?,
         _ => lines.numbers(&chosen)?,
     };
     // Items with names instead of numbers are in order.
-    let has_room = items.saturating_mul(content.table.columns()) <= Predictions::MAX_LEN / size_of::<f64>();
-    let places = if are_numbered && has_room && !lines.has_text(0) { lines.places(items)? } else { None };
-    Ok(match places {
-        Some(places) => Content { table: content.table.placed(&places, items), ..content },
-        None => content,
-    })
+    let places = if has_items && !lines.has_text(0) { lines.places(items)? } else { None };
+    let Some(places) = places else { return Ok(content) };
+    if lines.len() < items && items.saturating_mul(content.table.columns()) > Predictions::MAX_LEN / size_of::<f64>() {
+        return Err(Fault::TooLarge { expected: Predictions::MAX_LEN as u64 });
+    }
+    Ok(Content { table: content.table.placed(&places, items), ..content })
 }
 
 /// A column of words of which some are names of classes, or that is called predictions of such.
 fn words(text: &str, separator: Separator, lines: &Lines, column: usize, names: &ClassNames) -> Result<Content, Fault> {
     let mut content = Content::default();
     let mut places = HashMap::new();
-    let mut is_header = lines.have_header();
+    let mut before = lines.skipped();
     split(text, separator, |fields| {
-        if mem::take(&mut is_header) {
+        if before > 0 {
+            before -= 1;
             return Ok(());
         }
         let word = fields[column].trim();
-        if word.is_empty() {
+        if is_missing(word, names) {
             return content.table.push([f64::NAN]);
+        }
+        let row = lines.line(content.table.len());
+        match number(word) {
+            Some(number) if !number.is_finite() => return Err(Fault::NotFinite { row }),
+            Some(number) if number.fract() != 0.0 => return Err(Fault::Fraction { row }),
+            _ => {}
         }
         let next = u32::try_from(places.len()).unwrap_or(u32::MAX);
         let place = *places.entry(word.to_owned()).or_insert(next);
@@ -62,10 +70,7 @@ fn words(text: &str, separator: Separator, lines: &Lines, column: usize, names: 
         }
         content.table.push([f64::from(place)])
     })?;
-    let are_known = content.words.iter().any(|word| names.class(word).is_some());
-    if are_known || lines.are_called_predicted(column) && !names.is_empty() {
-        Ok(content)
-    } else {
-        Err(lines.text_fault(column))
-    }
+    let unknown = content.words.iter().filter(|word| names.class(word).is_none() && number(word).is_none()).count();
+    let can_be_unknown = lines.has_classes(column) || lines.is_called(column, &PREDICTED) && !names.is_empty();
+    if can_be_unknown && unknown <= MAX_UNKNOWN { Ok(content) } else { Err(lines.text_fault(column)) }
 }

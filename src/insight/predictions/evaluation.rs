@@ -131,13 +131,13 @@ impl Evaluation {
         self.cells.iter().filter(|cell| cell.label == cell.predicted).map(|cell| cell.items).sum()
     }
 
-    /// Which part of the items with a label is predicted right; `None` without labels.
+    /// Which part of the items that are compared is predicted right; `None` if there are none.
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         ratio(self.hits(), self.compared())
     }
 
-    /// For which part of the items the label is among the `k` likeliest classes; `None` without labels, or where only a
+    /// For which part of the items the label is among the `k` likeliest classes; `None` if no item is compared, or where only a
     /// class is predicted.
     #[must_use]
     pub fn top(&self, k: usize) -> Option<f64> {
@@ -178,7 +178,7 @@ impl Evaluation {
         })
     }
 
-    /// How far confidence and accuracy agree; `None` without labels, or where only a class is predicted.
+    /// How far confidence and accuracy agree; `None` if no item is compared, or where only a class is predicted.
     #[must_use]
     pub fn calibration(&self) -> Option<Calibration> {
         let confidence = &self.certainty.as_ref()?.confidence;

@@ -64,6 +64,13 @@ pub enum Fault {
         /// The row.
         row: u64,
     },
+    /// Two columns, each of which can be that of the predicted classes. The other one may have the true ones.
+    ClassColumns {
+        /// The first that was found, from 1.
+        column: u64,
+        /// The other one.
+        other: u64,
+    },
     /// A column with the name of no class, while labels have no column or the numbers are no probabilities; or with the name
     /// of a column before it.
     ColumnName {
@@ -103,6 +110,7 @@ impl Fault {
             Self::NotFinite { .. } => "NotFinite",
             Self::Fraction { .. } => "Fraction",
             Self::ItemNumber { .. } => "ItemNumber",
+            Self::ClassColumns { .. } => "ClassColumns",
             Self::ColumnName { .. } => "ColumnName",
             Self::Rows { .. } => "Rows",
             Self::Columns { .. } => "Columns",
@@ -116,6 +124,7 @@ impl Fault {
             Self::Other | Self::Pickle | Self::ElementType | Self::Damaged => [None; 4],
             Self::TooLarge { expected } => [None, None, Some(expected), None],
             Self::Json { row, column } | Self::Text { row, column } => [Some(row), Some(column), None, None],
+            Self::ClassColumns { column, other } => [None, Some(column), None, Some(other)],
             Self::ColumnName { column } => [None, Some(column), None, None],
             Self::Ragged { row, expected, found } => [Some(row), None, Some(expected), Some(found)],
             Self::NotFinite { row } | Self::Fraction { row } | Self::ItemNumber { row } => {
@@ -147,6 +156,9 @@ impl fmt::Display for Fault {
             Self::NotFinite { row } => write!(f, "row {row} is not finite: expected numbers"),
             Self::Fraction { row } => write!(f, "a fraction in row {row}: expected a class"),
             Self::ItemNumber { row } => write!(f, "row {row} is for an item that does not exist, or has a row"),
+            Self::ClassColumns { column, other } => {
+                write!(f, "columns {column} and {other} can both have the predicted classes: expected one of them")
+            }
             Self::ColumnName { column } => {
                 write!(f, "column {column} of the classes has the name of none, or of one before: expected a class")
             }

@@ -31,8 +31,7 @@ pub use self::{
     scale::Scale,
 };
 use self::{scale::Row, table::Table};
-use crate::dataset::labels::Label;
-use crate::format::encoding;
+use crate::{dataset::labels::Label, format::encoding};
 
 /// The predictions in a file: for each item a class, or a number for each class.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +40,21 @@ pub struct Predictions {
     scale: Scale,
     /// The class of each column of the table, in ascending order; empty if the table has classes.
     classes: Vec<Label>,
-    are_columns_named: bool,
-    others: Vec<(Label, String)>,
+    order: ColumnOrder,
+    unknown: Vec<(Label, String)>,
+}
+
+/// How the columns of a file belong to classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnOrder {
+    /// There is one: the class itself, or the probability of one of two.
+    Single,
+    /// The header names the classes.
+    Named,
+    /// In ascending order of the classes.
+    Ascending,
+    /// In this order, too, although there is a header: it names no class.
+    Misnamed,
 }
 
 /// What a file holds.
@@ -65,8 +77,8 @@ impl Predictions {
     ///
     /// A column of numbers stands for the class that its header names. Without such a header, columns stand for the classes 0,
     /// 1, 2 and so on if all labels are below their number; else for the labels that occur, in ascending order, as
-    /// scikit-learn has them; else for the classes from 1 on. One number from 0 to 1 per item is the probability of class 1,
-    /// if some are fractions.
+    /// scikit-learn has them; else for the classes from 1 on. One number from 0 to 1 per item is the probability of the class
+    /// that its header names, or else of class 1, if some are fractions.
     ///
     /// A line of CSV without a number or a class, and the items that no line numbers, have no prediction.
     ///
@@ -101,33 +113,40 @@ impl Predictions {
             return Err(Fault::Other);
         }
         if !words.is_empty() {
-            let (classes, others) = names.of_words(words, labels);
-            let table = table.translated(&classes);
-            return Ok(Self { table, scale: Scale::Class, classes: Vec::new(), are_columns_named: false, others });
+            let (classes, unknown) = names.of_words(words, labels);
+            return Ok(Self { unknown, ..Self::of_classes(table.translated(&classes)) });
         }
+        let are_pairs = table.columns() == 1;
         let (scale, table) = scale::detect(table)?;
         if scale == Scale::Class {
-            return Ok(Self { table, scale, classes: Vec::new(), are_columns_named: false, others: Vec::new() });
+            return Ok(Self::of_classes(table));
         }
-        let are_probabilities = scale != Scale::Logits;
-        let told = if columns.len() == table.columns() {
-            columns::named(&columns, are_probabilities, labels, names)?
-        } else {
-            None
-        };
-        let are_columns_named = told.is_some();
-        let (table, classes, others) = if let Some((classes, others)) = told {
+        let (table, classes, unknown, order) = if are_pairs {
+            let classes = columns::in_order(2, labels)?;
+            let about = columns.first().and_then(|name| columns::single(name, names));
+            match about.map(|class| classes.iter().position(|&other| other == class)) {
+                None | Some(Some(1)) => (table, classes, Vec::new(), ColumnOrder::Single),
+                Some(Some(_)) => (table.select(&[1, 0]), classes, Vec::new(), ColumnOrder::Single),
+                Some(None) => return Err(Fault::ColumnName { column: 1 }),
+            }
+        } else if let Some((classes, unknown)) = columns::named(&columns, scale != Scale::Logits, labels, names)? {
             let (table, classes) = columns::sorted(&table, &classes);
-            (table, classes, others)
+            (table, classes, unknown, ColumnOrder::Named)
         } else {
             let classes = columns::in_order(table.columns(), labels)?;
-            (table, classes, Vec::new())
+            let order = if columns.is_empty() { ColumnOrder::Ascending } else { ColumnOrder::Misnamed };
+            (table, classes, Vec::new(), order)
         };
         if scale == Scale::Logits && is_pictures(&table) {
             Err(Fault::Other)
         } else {
-            Ok(Self { table, scale, classes, are_columns_named, others })
+            Ok(Self { table, scale, classes, order, unknown })
         }
+    }
+
+    fn of_classes(table: Table) -> Self {
+        let order = ColumnOrder::Single;
+        Self { table, scale: Scale::Class, classes: Vec::new(), order, unknown: Vec::new() }
     }
 
     /// How many items there are.
@@ -154,16 +173,16 @@ impl Predictions {
         &self.classes
     }
 
-    /// Whether the names of columns tell which classes they stand for.
+    /// How the columns of the file belong to classes.
     #[must_use]
-    pub fn are_columns_named(&self) -> bool {
-        self.are_columns_named
+    pub fn order(&self) -> ColumnOrder {
+        self.order
     }
 
     /// The classes that are predicted by names which no class of the labels has, with these names.
     #[must_use]
-    pub fn others(&self) -> &[(Label, String)] {
-        &self.others
+    pub fn unknown_classes(&self) -> &[(Label, String)] {
+        &self.unknown
     }
 
     /// The class predicted for an item: of several that are as likely, the first; NaN where none is predicted.

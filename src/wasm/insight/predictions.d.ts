@@ -11,10 +11,10 @@ export interface Evaluation {
   classes: Float64Array;
   /** The cells of the confusion matrix that are not empty: label and predicted class as places among the classes, items. */
   cells: Uint32Array;
-  /** Whether the names of columns tell which classes they stand for. */
-  areColumnsNamed: boolean;
+  /** How the columns belong to classes: there is one, the header names them, or in ascending order; maybe with a header of other names. */
+  order: "single" | "named" | "ascending" | "misnamed";
   /** The classes that are predicted by names which no class of the labels has. */
-  others: [number, string][];
+  unknownClasses: [number, string][];
   /** Items with a label and a prediction. */
   compared: number;
   /** Items with a prediction. */

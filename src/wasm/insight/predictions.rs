@@ -4,7 +4,7 @@ use js_sys::{Array, Float64Array, Object, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    insight::predictions::{self, Bin, Calibration, ClassNames, Comparison, Fault, Scale},
+    insight::predictions::{self, Bin, Calibration, ClassNames, ColumnOrder, Comparison, Fault, Scale},
     wasm::{record, refused, set},
 };
 
@@ -77,12 +77,18 @@ impl Predictions {
             ])
         });
         let averages = found.averages().map(|averages| averages.map(JsValue::from).into_iter().collect::<Array>());
-        let others = self.predictions.others().iter();
-        let others = others.map(|(class, name)| JsValue::from(Array::of2(&class.0.into(), &name.into())));
+        let order = match self.predictions.order() {
+            ColumnOrder::Single => "single",
+            ColumnOrder::Named => "named",
+            ColumnOrder::Ascending => "ascending",
+            ColumnOrder::Misnamed => "misnamed",
+        };
+        let unknown = self.predictions.unknown_classes().iter();
+        let unknown = unknown.map(|(class, name)| JsValue::from(Array::of2(&class.0.into(), &name.into())));
         record(&[
             ("scale", scale.into()),
-            ("areColumnsNamed", self.predictions.are_columns_named().into()),
-            ("others", others.collect::<Array>().into()),
+            ("order", order.into()),
+            ("unknownClasses", unknown.collect::<Array>().into()),
             ("classes", Float64Array::from(&classes[..]).into()),
             ("cells", Uint32Array::from(&cells[..]).into()),
             ("compared", found.compared().into()),

@@ -67,8 +67,13 @@ export const PREDICTION_FAULTS = {
     'The first column holds item numbers, and each item needs exactly one line.',
     EXPORTED,
   ],
+  PredictionClassColumns: ({ inRow, found = 0 }) => [
+    `Columns ${grouped(inRow)} and ${grouped(found)} can both have the predicted classes.`,
+    'One of them may have the true classes.',
+    'Call the column with the predicted classes “prediction”.',
+  ],
   PredictionColumnName: ({ inRow }) => [
-    `Column ${grouped(inRow)} of the numbers has the name of no class, or of a column before it.`,
+    `Of the columns with numbers, column ${grouped(inRow)} has the name of no class, or of a column before it.`,
     'It may hold something else, or the model has other names for the classes than the labels.',
     'Leave out columns that are no classes, and name the others like the classes. Without names, columns stand for the classes in ascending order.',
   ],
@@ -84,7 +89,7 @@ export const PREDICTION_FAULTS = {
   ],
   PredictionPictures: () => [
     'Most lines of these predictions name none of the pictures, or two lines name the same one.',
-    'idxlens took them line by line: the first one belongs to the first image.',
+    'They may be for other pictures.',
     'Write one line for each picture, with its name in the first column.',
   ],
   PredictionColumns: ({ expected = 0, found = 0 }) => [

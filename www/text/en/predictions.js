@@ -2,7 +2,10 @@
 
 import { counted, grouped } from './numbers.js';
 
-/** @import { Evaluation } from '../../pkg/insight.js' */
+/**
+ * @import { Evaluation } from '../../pkg/insight.js'
+ * @import { Names } from '../class-names.js'
+ */
 
 /** @param {number} share  from 0 to 1 */
 function percent(share) {
@@ -17,6 +20,31 @@ const SCALES = {
   logits: 'logits; their softmax gives the probabilities',
 };
 
+/** How the columns of a file belong to classes. */
+const ORDERS = {
+  single: '',
+  named: 'Each column stands for the class in its header.',
+  ascending: 'The columns stand for the classes in ascending order.',
+  misnamed: 'The header names no class, so the columns stand for the classes in ascending order.',
+};
+
+/** Limit of the words that are named. */
+const SHOWN = 3;
+
+/**
+ * Says which words that are predicted name no class; '' if all do.
+ * @param {Evaluation} evaluation
+ * @param {Names} names  of classes that the labels do not have
+ */
+function unknownIn({ classes, figures }, names) {
+  const unknown = [...classes].flatMap((label, at) => (names.has(label) ? [{ name: names.get(label), at }] : []));
+  if (!unknown.length) return '';
+  const count = unknown.reduce((sum, { at }) => sum + figures[at].predicted, 0);
+  const shown = unknown.slice(0, SHOWN).map(({ name }) => `“${name}”`);
+  const all = [...shown, ...(unknown.length > SHOWN ? ['…'] : [])].join(', ');
+  return `${counted(count, 'prediction')} ${count === 1 ? 'names' : 'name'} no class of the labels: ${all}.`;
+}
+
 export const predictions = {
   title: 'Predictions',
   file: 'File',
@@ -28,22 +56,21 @@ export const predictions = {
    * How a file was read, and which items are not compared.
    * @param {Evaluation} evaluation
    * @param {number} items
+   * @param {Names} names  of classes that the labels do not have
    */
-  about: ({ scale, areColumnsNamed, compared, covered }, items) =>
-    [
-      `Read as ${SCALES[scale]}.`,
-      ...(scale === 'class'
-        ? []
-        : [`Each column stands for ${areColumnsNamed ? 'the class in its header' : 'a class, in ascending order'}.`]),
-      ...(covered < items
-        ? [`${grouped(items - covered)} of ${counted(items, 'item')} have no prediction and are not counted.`]
-        : []),
-      ...(compared < covered
-        ? [
-            `${grouped(covered - compared)} of ${counted(covered, 'prediction')} are for items without a label and are not counted.`,
-          ]
-        : []),
-    ].join(' '),
+  about(evaluation, items, names) {
+    const { scale, order, compared, covered } = evaluation;
+    const sentences = [`Read as ${SCALES[scale]}.`, ORDERS[order]];
+    if (covered < items)
+      sentences.push(
+        `${grouped(items - covered)} of ${counted(items, 'item')} have no prediction and are not counted.`,
+      );
+    if (compared < covered)
+      sentences.push(
+        `${grouped(covered - compared)} of ${counted(covered, 'prediction')} are for items without a label and are not counted.`,
+      );
+    return [...sentences, unknownIn(evaluation, names)].filter(Boolean).join(' ');
+  },
   /** @param {string} file */
   kept: (file) => `${file} is kept until the page is reloaded or closed.`,
   accuracy: 'accuracy',
@@ -127,7 +154,7 @@ export const predictions = {
 
   /** In the panel. @param {string} file */
   by: (file) => `predicted by ${file}`,
-  nothingFor: 'nothing',
+  nothingFor: 'no prediction',
   isRight: 'right',
   isWrong: 'wrong',
 

@@ -1,6 +1,6 @@
-//! The lines of a text as a table of numbers, and what its columns are.
+//! The lines of a text as a table of numbers, with what is in its columns.
 
-use std::mem;
+use std::{collections::BTreeSet, mem};
 
 use super::{
     super::{ClassNames, Content, Fault, Table, names},
@@ -8,14 +8,16 @@ use super::{
 };
 use crate::dataset::labels::Label;
 
-/// Limit of the columns of which one is that of the classes, where no name tells.
-const FEW: usize = 3;
+/// Words for a value that is missing, unless a class is called so.
+const MISSING: [&str; 4] = ["na", "n/a", "null", "none"];
 
 /// The lines of a text.
 #[derive(Default)]
 pub(super) struct Lines {
     header: Option<Vec<String>>,
-    /// NaN for text and for empty fields.
+    /// How many lines before the first row name the columns.
+    skipped: usize,
+    /// NaN for text and for missing values.
     table: Table,
     columns: Vec<Column>,
 }
@@ -23,39 +25,42 @@ pub(super) struct Lines {
 /// The first row of a column with each of these.
 #[derive(Clone, Copy, Default)]
 struct Column {
+    /// Infinite or not.
     number: Option<usize>,
     nan: Option<usize>,
+    fraction: Option<usize>,
     text: Option<usize>,
+    /// Text that is the name of a class.
+    class: Option<usize>,
 }
 
 impl Lines {
     /// The lines of a text, the first of which can be a header.
-    pub(super) fn read(text: &str, separator: Separator, can_have_header: bool) -> Result<Self, Fault> {
+    pub(super) fn read(
+        text: &str,
+        separator: Separator,
+        classes: &ClassNames,
+        can_have_header: bool,
+    ) -> Result<Self, Fault> {
         let mut lines = Self::default();
         split(text, separator, |fields| {
-            let is_first = lines.header.is_none() && lines.table.len() == 0;
+            let is_first = lines.skipped == 0 && lines.table.len() == 0;
             if can_have_header && is_first && fields.iter().any(|field| number(field).is_none()) {
                 lines.header = Some(fields.iter().map(|name| name.trim().to_owned()).collect());
+                lines.skipped = 1;
                 return Ok(());
             }
-            lines.push(fields)
+            lines.push(fields, classes)
         })?;
         Ok(lines)
     }
 
-    fn push(&mut self, fields: &[&str]) -> Result<(), Fault> {
+    fn push(&mut self, fields: &[&str], classes: &ClassNames) -> Result<(), Fault> {
         let row = self.table.len();
         self.columns.resize(fields.len().max(self.columns.len()), Column::default());
         let numbers = fields.iter().zip(&mut self.columns).map(|(field, column)| {
             let number = number(field);
-            let first = match number {
-                Some(number) if number.is_nan() => Some(&mut column.nan),
-                Some(_) => Some(&mut column.number),
-                None => (!field.trim().is_empty()).then_some(&mut column.text),
-            };
-            if let Some(first) = first {
-                first.get_or_insert(row);
-            }
+            column.note(row, field, number, classes);
             number.unwrap_or(f64::NAN)
         });
         self.table.push(numbers).map_err(|fault| match fault {
@@ -65,77 +70,87 @@ impl Lines {
     }
 
     /// The line of a row, from 1.
-    fn line(&self, row: usize) -> u64 {
-        (row + 1 + usize::from(self.have_header())) as u64
+    pub(super) fn line(&self, row: usize) -> u64 {
+        (row + 1 + self.skipped) as u64
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.table.len()
     }
 
     pub(super) fn columns(&self) -> usize {
         self.table.columns()
     }
 
-    pub(super) fn have_header(&self) -> bool {
-        self.header.is_some()
+    /// How many lines before the first row name the columns.
+    pub(super) fn skipped(&self) -> usize {
+        self.skipped
+    }
+
+    /// Whether what looks like a header is about the first of the items.
+    pub(super) fn start_with_item(&self, items: usize, classes: &ClassNames) -> bool {
+        let Some(header) = &self.header else { return false };
+        let known = [&names::PREDICTED[..], &names::CLASSES, &names::ROWS, &names::ITEMS].concat();
+        if header.iter().any(|field| is_among(&known, field)) {
+            return false;
+        }
+        let has_class =
+            header.iter().enumerate().any(|(at, field)| classes.class(field).is_some() && self.has_text(at));
+        let values: Vec<Option<f64>> = header.iter().map(|field| number(field)).collect();
+        // Two numbers or more can be classes that name their columns.
+        let are_values = match &values[..] {
+            [None, Some(_)] => true,
+            [None, others @ ..] => {
+                others.iter().all(Option::is_some) && others.iter().flatten().any(|value| value.fract() != 0.0)
+            }
+            _ => false,
+        };
+        has_class || are_values && self.table.len() + 1 == items
+    }
+
+    /// Makes the first row a header if it names the columns by numbers: those of classes, or as Pandas does where columns have
+    /// no names.
+    pub(super) fn skip_numbers(&mut self, items: usize) {
+        if self.header.is_some() || self.table.len() != items + 1 {
+            return;
+        }
+        let numbers: Option<BTreeSet<usize>> = self.table.row(0).iter().map(|&name| index(name)).collect();
+        let columns = self.table.columns();
+        if numbers.is_some_and(|numbers| numbers.len() == columns && (columns > 1 || numbers.contains(&0))) {
+            self.header = Some(self.table.row(0).iter().map(f64::to_string).collect());
+            self.table.remove_first();
+            self.skipped = 1;
+        }
+    }
+
+    /// Whether a column is called like one of these.
+    pub(super) fn is_called(&self, column: usize, names: &[&str]) -> bool {
+        let name = self.header.as_ref().and_then(|header| header.get(column));
+        name.is_some_and(|name| is_among(names, name))
     }
 
     pub(super) fn has_text(&self, column: usize) -> bool {
-        self.columns.get(column).is_some_and(|column| column.text.is_some())
+        self.columns[column].text.is_some()
     }
 
-    /// Whether what looks like a header is about the first of the items: there are too few rows without it, and it has a
-    /// number, or the name of one class. If it is a word alone, this must be the row that is missing.
-    pub(super) fn starts_with_item(&self, items: usize, classes: &ClassNames) -> bool {
-        let header = self.header.as_deref().unwrap_or_default();
-        let has_number = header.iter().any(|field| number(field).is_some());
-        let has_class = header.iter().filter(|name| classes.class(name).is_some()).count() == 1;
-        let is_missing = header.len() == 1 && self.table.len() + 1 == items && !is_among(&names::PREDICTED, &header[0]);
-        self.table.len() < items && !self.are_items_named() && (has_number || has_class || is_missing)
+    pub(super) fn has_numbers(&self, column: usize) -> bool {
+        self.columns[column].number.is_some()
     }
 
-    /// Whether the first row names the columns by numbers, as Pandas does where they have no names.
-    pub(super) fn has_numbered_header(&self, items: usize) -> bool {
-        self.header.is_none()
-            && self.table.len() == items + 1
-            && self.table.row(0).iter().zip(0..).all(|(&name, column)| index(name) == Some(column))
+    /// Whether a column has names of classes.
+    pub(super) fn has_classes(&self, column: usize) -> bool {
+        self.columns[column].class.is_some()
     }
 
-    pub(super) fn remove_first(&mut self) {
-        self.table.remove_first();
+    /// Whether there can be classes in a column: names of them, or whole numbers.
+    pub(super) fn can_be_classes(&self, column: usize) -> bool {
+        let Column { number, nan, fraction, text, class } = self.columns[column];
+        class.is_some() || number.is_some() && nan.or(fraction).or(text).is_none()
     }
 
-    /// Whether the first column tells which item each row is for.
-    pub(super) fn number_items(&self) -> bool {
-        let Self { table, columns, .. } = self;
-        let counts = |first: usize| table.rows().zip(first..).all(|(row, item)| index(row[0]) == Some(item));
-        let is_text = columns.first().is_none_or(|column| column.number.is_none());
-        table.columns() > 1 && (self.are_items_named() || is_text || table.len() > 1 && (counts(0) || counts(1)))
-    }
-
-    /// Whether the header says that the first column numbers the items.
-    fn are_items_named(&self) -> bool {
-        let first = self.header.as_ref().and_then(|header| header.first());
-        first.is_some_and(|name| is_among(&names::ITEMS, name))
-    }
-
-    /// The one of these columns that has predicted classes: by its name, or as the only one of few with text. A confidence can
-    /// stand beside it.
-    pub(super) fn class_column(&self, among: &[usize]) -> Option<usize> {
-        let only = |is_it: &dyn Fn(usize) -> bool| {
-            let mut found = among.iter().copied().filter(|&column| is_it(column));
-            found.next().filter(|_| found.next().is_none())
-        };
-        let header = self.header.as_deref().unwrap_or_default();
-        let named = |names: &[&str]| only(&|column| header.get(column).is_some_and(|name| is_among(names, name)));
-        // A label before many numbers is the true one.
-        let are_few = among.len() <= FEW;
-        named(&names::PREDICTED)
-            .or_else(|| named(&names::CLASSES).filter(|_| are_few))
-            .or_else(|| only(&|column| self.has_text(column)).filter(|_| are_few))
-    }
-
-    /// Whether a column is called like one of predicted classes.
-    pub(super) fn are_called_predicted(&self, column: usize) -> bool {
-        let name = self.header.as_ref().and_then(|header| header.get(column));
-        name.is_some_and(|name| is_among(&names::PREDICTED, name))
+    /// Whether the numbers in the first column count from this one on.
+    pub(super) fn count_from(&self, first: usize) -> bool {
+        self.table.len() > 1 && self.table.rows().zip(first..).all(|(row, item)| index(row[0]) == Some(item))
     }
 
     /// The numbers in these columns. A row without any of them is empty.
@@ -143,7 +158,7 @@ impl Lines {
         if let Some(&column) = chosen.iter().find(|&&column| self.has_text(column)) {
             return Err(self.text_fault(column));
         }
-        if let Some(row) = chosen.iter().find_map(|&column| self.columns.get(column)?.nan) {
+        if let Some(row) = chosen.iter().find_map(|&column| self.columns[column].nan) {
             return Err(Fault::NotFinite { row: self.line(row) });
         }
         let table = self.table.select(chosen);
@@ -175,7 +190,7 @@ impl Lines {
         let has = |number: usize| numbers().any(|other| index(other) == Some(number));
         let first = if self.table.len() == items {
             smallest
-        } else if self.table.len() > items || !self.are_items_named() || self.count_on(smallest) {
+        } else if self.table.len() > items || !self.is_called(0, &names::ITEMS) || self.are_without_gaps(smallest) {
             // Another number of rows is the better reason to refuse them.
             return Ok(None);
         } else if has(0) {
@@ -196,10 +211,33 @@ impl Lines {
         places.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Whether the numbers in the first column count from this one on: rows of another dataset do, those of some items do not.
-    fn count_on(&self, first: f64) -> bool {
+    /// Whether the numbers in the first column have no gaps: rows of another dataset have none, those of some items do.
+    fn are_without_gaps(&self, first: f64) -> bool {
         let last = self.table.rows().map(|row| row[0]).fold(first, f64::max);
         index(last - first).is_some_and(|count| count < self.table.len())
+    }
+}
+
+impl Column {
+    /// Notes what is in a field of a row.
+    fn note(&mut self, row: usize, field: &str, number: Option<f64>, classes: &ClassNames) {
+        let first = match number {
+            Some(number) if number.is_nan() => &mut self.nan,
+            Some(number) => {
+                if number.fract() != 0.0 {
+                    self.fraction.get_or_insert(row);
+                }
+                &mut self.number
+            }
+            None if is_missing(field, classes) => return,
+            None => {
+                if self.class.is_none() && classes.class(field).is_some() {
+                    self.class = Some(row);
+                }
+                &mut self.text
+            }
+        };
+        first.get_or_insert(row);
     }
 }
 
@@ -208,7 +246,13 @@ fn is_among(names: &[&str], name: &str) -> bool {
     names.iter().any(|other| name.eq_ignore_ascii_case(other))
 }
 
-fn number(field: &str) -> Option<f64> {
+/// Whether there is no value in a field.
+pub(super) fn is_missing(field: &str, classes: &ClassNames) -> bool {
+    field.trim().is_empty() || classes.class(field).is_none() && is_among(&MISSING, field.trim())
+}
+
+/// The number in a field.
+pub(super) fn number(field: &str) -> Option<f64> {
     field.trim().parse().ok()
 }
 
