@@ -107,6 +107,16 @@ fn columns_stand_for_the_classes_that_their_names_tell() {
     for header in ["a,b,c", "p1,p2,p3", "p1,p1,p0"] {
         assert_eq!(of(header, &[0.0, 1.0]), in_order, "{header}");
     }
+    let of_r = b"\"dog\",\"cat\"\n\"1\",0.25,0.75\n\"2\",1,0\n";
+    let of_r = Predictions::read(of_r, &[0.0, 1.0], &names()).unwrap();
+    assert_eq!(
+        (of_r.order(), of_r.class(0), of_r.class(1)),
+        (ColumnOrder::Named, Label(0.0), Label(1.0)),
+        "as R writes it"
+    );
+    let short =
+        Predictions::read(b"x,dog\n1,0.25,0.5,0.25\n2,1,0,0\n", &[0.0, 2.0], &names()).map(|found| found.order());
+    assert_eq!(short, Ok(ColumnOrder::Ascending), "a header that ends early");
     for header in ["1,0,2", "1.0,0.0,2.0"] {
         assert_eq!(of(header, &[0.0, 1.0]), reordered, "{header}");
     }

@@ -52,6 +52,11 @@ impl Lines {
             }
             lines.push(fields, classes)
         })?;
+        let columns = lines.table.columns();
+        // R writes no name above those of the rows.
+        if let Some(header) = lines.header.as_mut().filter(|header| header.len() + 1 == columns) {
+            header.insert(0, String::new());
+        }
         Ok(lines)
     }
 
@@ -168,8 +173,8 @@ impl Lines {
             return Err(Fault::Text { row: self.line(row), column: chosen[at] as u64 + 1 });
         }
         let header = self.header.as_deref().unwrap_or_default();
-        let names = chosen.iter().filter_map(|&column| header.get(column).cloned()).collect();
-        Ok(Content { table, columns: names, words: Vec::new() })
+        let names: Option<Vec<String>> = chosen.iter().map(|&column| header.get(column).cloned()).collect();
+        Ok(Content { table, columns: names.unwrap_or_default(), words: Vec::new() })
     }
 
     /// Says where the text in a column is. A text without numbers is something else.
