@@ -174,6 +174,7 @@ fn classes_can_be_words() {
     assert_eq!([0, 1].map(|item| predictions.class(item)), [1.0, 0.0].map(Label), "with spaces");
     assert_eq!(read("cat\n0.5\ndog\n", &labels), Err(Fault::Fraction { row: 2 }));
     assert_eq!(read("cat\nnan\ndog\n", &labels), Err(Fault::NotFinite { row: 2 }));
+    assert_eq!(read("cat\n1.0\ndog\n", &labels), Ok((vec![0.0, 1.0, 1.0], vec![])));
     assert_eq!(read("cat\nbird\n3\n", &labels).map(|found| found.0), Ok(vec![0.0, 4.0, 3.0]), "beside a number");
     // Names that differ in the size of letters alone are told apart.
     let letters = ClassNames::new([(10.0, "A"), (36.0, "a"), (11.0, "B")]);
@@ -194,6 +195,7 @@ fn the_truth_is_not_taken_for_a_prediction() {
         "predicted,actual,conf\ndog,cat,.5\ncat,dog,.5\n",
         "prediction,confidence\ndog,.9\ncat,1\n",
         "dog,.9\ncat,.8\n",
+        "pred_label,true_label\n1,0\n0,1\n",
         "id,Pred,x\n1,1,7\n2,0,8\n",
     ] {
         assert_eq!(classes(file, 2), Ok(vec![1.0, 0.0]), "{file}");
@@ -202,12 +204,23 @@ fn the_truth_is_not_taken_for_a_prediction() {
     assert_eq!(classes("id,truth,output\n1,cat,1\n2,dog,0\n", 2), unclear(2, 3));
     assert_eq!(classes("name,label,guess\na,cat,dog\nb,dog,cat\n", 2), unclear(2, 3));
     assert_eq!(classes("id,output,label\n1,1,0\n2,0,1\n", 2), unclear(3, 2));
+    assert_eq!(classes("label,score\n0,.9\n1,.1\n", 2), unclear(1, 2), "a score is the probability of class 1");
+    assert_eq!(classes("cat,.1,.9\ndog,.9,.1\n", 2), unclear(1, 2));
+    assert_eq!(classes("true,found\n1,1\n0,0\n", 2), unclear(1, 2));
+    // Beside several numbers, a label is the true one.
+    for header in ["y,p0,p1", "label,cat,dog", "id,class,prob_cat,prob_dog"] {
+        let start = if header.starts_with("id") { ["1,0", "2,1"] } else { ["cat", "dog"] };
+        let file = format!("{header}\n{},.1,.9\n{},.9,.1\n", start[0], start[1]);
+        assert_eq!(classes(&file, 2), Ok(vec![1.0, 0.0]), "{header}");
+    }
 }
 
 #[test]
 fn a_header_is_no_row() {
     let rows =
         |file: &str| Predictions::read(file.as_bytes(), &[0.0, 1.0, 2.0], &names()).map(|found| found.class(0).0);
+    let rows_of_more = Predictions::read(b"0,7\n1,2\n2,1\n3,0\n", &[7.0, 2.0, 1.0], &names());
+    assert_eq!(rows_of_more, Err(Fault::Rows { expected: 3, found: 4 }));
     for file in ["label\ncat\ndog\n", "Category\ncat\ndog\n", "label\n0\n1\n", "img,0,1,2\na,1,0,0\nb,0,1,0\n"] {
         assert_eq!(rows(file), Err(Fault::Rows { expected: 3, found: 2 }), "{file}");
     }
@@ -226,7 +239,7 @@ fn the_name_of_a_single_column_of_probabilities_tells_its_class() {
     for header in ["dog", "prob_dog", "dog_prob", "score"] {
         assert_eq!(of(header, &[0.0, 1.0]), Ok((ColumnOrder::Single, [1.0, 0.0])), "{header}");
     }
-    for header in ["cat", "p(cat)", "Cat probability"] {
+    for header in ["cat", "p(cat)", "Cat probability", "p0", "prob_0"] {
         assert_eq!(of(header, &[0.0, 1.0]), Ok((ColumnOrder::Single, [0.0, 1.0])), "{header}");
     }
     assert_eq!(of("\"p_T-shirt, top\"", &[0.0, 1.0]), Err(Fault::ColumnName { column: 1 }));

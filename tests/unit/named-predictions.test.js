@@ -61,7 +61,10 @@ test('pictures without a line get an empty one', async () => {
 test('numbers that are those of some pictures only may be those of items', async () => {
   const text = ',prediction\n0,7\n1,8\n2,9\n';
   assert.equal(await ordered(text, '1.png', '2.png', '3.png'), null);
-  assert.equal(await ordered(text, '0.png', '1.png', '2.png'), text);
+  const named = ',prediction\n"birds/0.png",7\n"birds/1.png",8\n"birds/2.png",9\n';
+  assert.equal(await ordered(text, '0.png', '1.png', '2.png'), named);
+  // Lines of a list have spaces.
+  assert.equal(await ordered('b.png 1\na.png 0\n', 'a.png', 'b.png'), 'a.png 0\nb.png 1\n');
 });
 
 test('a header can name columns by the numbers of classes', async () => {

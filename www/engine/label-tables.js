@@ -32,7 +32,7 @@ import { yieldAfterSlice } from './scheduling.js';
 /** Codes of the element types of labels. */
 const [U8, I32] = [0x08, 0x0c];
 /** What a column of predicted classes is called: see src/insight/predictions/names.rs. */
-const PREDICTED = /^(predictions?|predicted(_label|_class)?|preds?|y_pred|y_?hat)$/i;
+const PREDICTED = /^(predictions?|(predicted|pred)(_label|_class)?|preds|y_pred(icted)?|y_?hat)$/i;
 /** Limit of the folders in a name that are compared. */
 const MAX_FOLDERS = 16;
 /** Rows that are taken between two looks at the clock. */

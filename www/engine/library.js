@@ -154,7 +154,7 @@ export class Library {
     if (!dataset) return;
     const file = this.#files.all.find(({ id }) => id === labels) ?? null;
     const loose = file && this.#collection.datasets.find((other) => other !== dataset && other.holds(file));
-    if (file?.source && loose && dataset.files.images?.pictures) {
+    if (file?.source && file.mapping?.names.size && loose && dataset.files.images?.pictures) {
       // As a table that comes after pictures, it labels those that it names.
       this.close(loose.id);
       this.add([file.source], id);

@@ -16,12 +16,15 @@ import { inUtf8 } from './text-encoding.js';
  * @typedef {object} Found
  * @property {Pictures} set
  * @property {number} start  the line of the first row
+ * @property {boolean} areNumbers  whether the names are numbers
  * @property {(number | undefined)[]} places  of the rows of the pictures
  * @property {number} count  how many have one
  */
 
 /** Bytes of a text that is put in order, at most. */
 const MAX_LEN = 64 << 20;
+/** The first field of a line. */
+const FIRST = /^\s*("([^"]|"")*"|[^,;\t]*)/;
 /** Lines that are taken between two looks at the clock. */
 const AT_ONCE = 100;
 
@@ -80,7 +83,7 @@ export async function inOrderOf(file, sets) {
     const least = areNumbers ? set.entries.length : Math.min(set.entries.length, (lines.length - start) / 2);
     if (!found || found.count < least) continue;
     const isWhole = found.count === set.entries.length;
-    if (isWhole || !best || found.count > best.count) best = { set, start, ...found };
+    if (isWhole || !best || found.count > best.count) best = { set, start, areNumbers, ...found };
     if (isWhole) break;
   }
   if (!best) return null;
@@ -88,9 +91,12 @@ export async function inOrderOf(file, sets) {
   const separators = separatorsIn(lines[start]);
   const isWhole = best.count === places.length;
   const header = start && isHeader(lines) ? [lines[0]] : isWhole ? [] : [`name${separators}`];
-  const rows = places.map((at, place) =>
-    at === undefined ? `${quoted(set.entries[place].name)}${separators}` : lines[at + start],
-  );
+  const rows = places.map((at, place) => {
+    const name = quoted(set.entries[place].name);
+    if (at === undefined) return name + separators;
+    // Numbers would be taken for those of the items.
+    return best.areNumbers ? lines[at + start].replace(FIRST, name) : lines[at + start];
+  });
   const text = [...header, ...rows].map((line) => `${line}\n`);
   return { set, file: new File(text, file.name, { lastModified: file.lastModified }) };
 }
@@ -135,12 +141,15 @@ async function placesOf({ entries }, names) {
  */
 function nameIn(line) {
   const [, quoted, plain = ''] = /^\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))[,;\t]/.exec(line) ?? [];
-  const name = quoted?.replaceAll('""', '"') ?? plain.trim();
+  // Lists have spaces between names and classes.
+  const [, listed = ''] = /^\s*([^\s"]+)\s+\S+\s*$/.exec(line) ?? [];
+  const name = quoted?.replaceAll('""', '"') ?? (plain.trim() || listed);
   return /^-?\d*\.\d+(e[-+]?\d+)?$/i.test(name) ? '' : name;
 }
 
 /**
- * Whether the first line of several names columns, and no picture of another set: what it has in the second column is no class there.
+ * Whether the first line of several names columns, and no picture of another set. The class of such a picture is that of others,
+ * too.
  * @param {string[]} lines
  */
 function isHeader([first, ...others]) {

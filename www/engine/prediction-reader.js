@@ -20,6 +20,7 @@ import { PredictionClient } from './prediction-client.js';
  * @property {string} labels  what changes with the labels
  * @property {string} key  that of the names which were added last
  * @property {number} version  changes when there are others
+ * @property {number} corrections  how often a name moved from one class to another
  * @property {Map<string, number>} classes  of the labels
  * @property {Map<string, number>} unknown  that the labels do not have: they have one number in all files
  */
@@ -50,15 +51,23 @@ export class PredictionReader {
    * @param {Place} place
    */
   async read(dataset, id, place) {
+    await this.#labelsOf(dataset);
+    // Unknown classes of one file are known to the next.
+    const reading = this.#last.then(() => this.#readNow(dataset, id, place));
+    this.#last = reading.catch(() => {});
+    return reading;
+  }
+
+  /**
+   * Waits for the labels of a dataset.
+   * @param {Dataset} dataset
+   */
+  async #labelsOf(dataset) {
     while (!isLabelled(dataset)) {
       if (dataset.isClosed) throw new DOMException('the dataset was closed', 'AbortError');
       this.#open(dataset);
       await dataset.statuses.change();
     }
-    // Unknown classes of one file are known to the next.
-    const reading = this.#last.then(() => this.#readNow(dataset, id, place));
-    this.#last = reading.catch(() => {});
-    return reading;
   }
 
   /**
@@ -67,12 +76,18 @@ export class PredictionReader {
    * @param {Place} place
    */
   async #readNow(dataset, id, place) {
+    // Its worker may have been needed elsewhere meanwhile.
+    await this.#labelsOf(dataset);
     const key = this.keyOf(dataset);
     const { classes, unknown } = this.#namesOf(dataset);
     const all = (await dataset.engine?.call('labels', total(dataset.record))) ?? new Float64Array();
     const labels = withoutUnlabelled(all, dataset.record.unlabelled);
     const names = new Map([...unknown, ...classes]);
     const { evaluation, predicted } = await this.client.call('read', id, place, labels, names);
+    if (dataset.isClosed) {
+      this.client.call('remove', id).catch(() => {});
+      throw new DOMException('the dataset was closed', 'AbortError');
+    }
     for (const [label, name] of evaluation.unknownClasses) unknown.set(name, label);
     const unknownNames = new Map([...unknown].map(([name, label]) => [label, name]));
     return { version: ++this.#version, evaluation, predicted, names: unknownNames, key };
@@ -84,8 +99,8 @@ export class PredictionReader {
    */
   keyOf(dataset) {
     if (!isLabelled(dataset)) return '';
-    const { labels, version } = this.#namesOf(dataset);
-    return [this.client.generation, version, labels].join(' ');
+    const { labels, version, corrections } = this.#namesOf(dataset);
+    return [this.client.generation, version, corrections, labels].join(' ');
   }
 
   /**
@@ -99,7 +114,9 @@ export class PredictionReader {
     const labels = labelsKey(dataset);
     const last = this.#called.get(dataset);
     const known =
-      last?.labels === labels ? last : { labels, key: '', version: 0, classes: new Map(), unknown: new Map() };
+      last?.labels === labels
+        ? last
+        : { labels, key: '', version: 0, corrections: 0, classes: new Map(), unknown: new Map() };
     this.#called.set(dataset, known);
     if (known.key === key) return known;
     known.key = key;
@@ -110,17 +127,20 @@ export class PredictionReader {
     const before = new Map([...known.classes].map(([name, label]) => [name.toLowerCase(), label]));
     const hasMoved = (/** @type {[number, string]} */ [label, name]) =>
       (before.get(name.toLowerCase()) ?? label) !== label;
-    if (!dataset.predictions.length || [...shown].some(hasMoved)) known.classes.clear();
+    const isCorrected = [...shown].some(hasMoved);
+    if (isCorrected) known.corrections++;
+    if (isCorrected || !dataset.predictions.length) known.classes.clear();
     for (const [label, name] of names) {
       known.classes.set(name, label);
-      known.unknown.delete(name);
+      // Its number may be that of a class now.
+      for (const [word, number] of known.unknown) if (word === name || number === label) known.unknown.delete(word);
     }
     return known;
   }
 }
 
 /**
- * Whether a file was read with these labels, by the same worker, and only with other names.
+ * Whether a file was read with these labels, by the same worker, and only without names that were added.
  * @param {string} key  of the file
  * @param {string} current
  */

@@ -281,8 +281,9 @@ export class Predictions {
 async function namesPictures(place) {
   if (!(place instanceof File)) return false;
   const [, row = ''] = (await place.slice(0, LINES).text()).split('\n');
-  const [name] = row.split(/[,;\t]/);
-  return isPictureName(name.replaceAll('"', ''));
+  // Lists have spaces between names and classes.
+  const names = [row.split(/[,;\t]/)[0], row.trim().split(/\s+/)[0]];
+  return names.some((name) => isPictureName(name.replaceAll('"', '')));
 }
 
 /**

@@ -15,7 +15,7 @@ import { short, signed } from './numbers.js';
  * @property {string} source  where the names are from: the id of a set, 'mapping', 'typed', or ''
  * @property {boolean} checked  whether the checksum of the labels identified the set
  * @property {boolean} shared  whether several sets have files of this name
- * @property {{ name: string, names: Names } | null} mapping  what can name the classes: a file, or what stands for one
+ * @property {{ name: string, names: Names, isFile?: boolean } | null} mapping  what can name the classes: a file, or what stands for one
  * @property {string[]} meanings  of the columns; empty where they are not known
  * @property {Names[]} columnNames  of the classes in each column, where its file names them
  * @property {Status['elementType']} type  of the labels

@@ -33,7 +33,7 @@ import { View } from './view.js';
  * @property {EventTarget} [keys]  where shortcuts work; the viewer's own element if it is not given
  */
 
-const NO_NAMES = { names: new Map(), mapping: null, key: '' };
+const NO_NAMES = { names: new Map(), mapping: null, source: '', key: '' };
 
 /** Intents of the keys that decide about a card if it has the focus. @type {Intent['type'][]} */
 const CARD_KEYS = ['class', 'select-focused', 'restore-selection'];
@@ -55,8 +55,10 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const dispatch = (/** @type {Event} */ event) => store.dispatch(event);
   const ofClasses = (/** @type {number} */ id) => {
     const dataset = store.state.datasets.find((dataset) => dataset.id === id);
-    const { names, mapping, key } = dataset ? naming(dataset) : NO_NAMES;
-    return { names, own: mapping?.names ?? NO_NAMES.names, key };
+    const { names, mapping, source, key } = dataset ? naming(dataset) : NO_NAMES;
+    // A file of names may be of another set, and those of one column are not those of another.
+    const isOwn = mapping && !mapping.isFile && source;
+    return { names, own: isOwn ? mapping.names : NO_NAMES.names, key };
   };
   const library = new Library(dispatch, { ...text.files, ofClasses });
   const links = new Links(library, () => store.state, dispatch);

@@ -7,6 +7,12 @@ use crate::dataset::labels::Label;
 /// Limit of the classes that others are numbered behind.
 const MAX_CLASS: f64 = (1_u64 << 52) as f64;
 
+/// The class that a whole number is.
+pub(super) fn whole(word: &str) -> Option<Label> {
+    let number: f64 = word.trim().parse().ok()?;
+    (number.fract() == 0.0 && number.abs() < MAX_CLASS).then_some(Label(number))
+}
+
 /// The classes of labels by their names.
 #[derive(Clone, Debug, Default)]
 pub struct ClassNames {
@@ -43,8 +49,7 @@ impl ClassNames {
     /// The class of each of these words, and those that are unknown: they name none, and become classes behind the labels and
     /// all classes with names. A whole number is its own name, unless a class is called like it.
     pub(super) fn of_words(&self, words: Vec<String>, labels: &[f64]) -> (Vec<Label>, Vec<(Label, String)>) {
-        let known =
-            |word: &str| self.class(word).or_else(|| word.trim().parse().ok().map(|number: i32| Label(number.into())));
+        let known = |word: &str| self.class(word).or_else(|| whole(word));
         let numbers = words.iter().filter_map(|word| known(word)).map(|class| class.0);
         let taken = numbers.chain(self.exact.values().map(|class| class.0)).chain(labels.iter().copied());
         // Above, not all whole numbers are there.

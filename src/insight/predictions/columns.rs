@@ -36,12 +36,16 @@ pub(super) fn named(
     }
 }
 
-/// The class that a single column of probabilities is about, if its name tells: `cat`, `prob_cat`, `cat_prob`.
+/// The class that a single column of probabilities is about, if its name tells: `cat`, `prob_cat`, `cat_prob`, `p0`.
 pub(super) fn single(column: &str, names: &ClassNames) -> Option<Label> {
-    let separators = column.char_indices().filter(|&(_, char)| !char.is_alphanumeric());
-    let parts = separators.flat_map(|(at, char)| [&column[at + char.len_utf8()..], &column[..at]]);
-    let bare = |part: &str| names.class(part.trim_matches(|char: char| !char.is_alphanumeric()));
-    names.class(column).or_else(|| parts.take(2 * MAX_AFFIXES).find_map(bare))
+    let is_separator = |char: char| !char.is_alphanumeric();
+    let spaced = |part: &str| part.trim_matches(is_separator).replace(is_separator, " ");
+    let after = column.split_once(is_separator).map(|(_, part)| part);
+    let before = column.rsplit_once(is_separator).map(|(part, _)| part);
+    let parts = [Some(column), after, before].into_iter().flatten();
+    let found = parts.flat_map(|part| [names.class(part), names.class(&spaced(part))]).flatten().next();
+    let digits = column.trim_start_matches(|char: char| !char.is_ascii_digit());
+    found.or_else(|| digits.parse().ok().map(|class: u32| Label(class.into())))
 }
 
 /// The parts of names that differ, cut so that the most of them are names of classes.

@@ -13,7 +13,7 @@ use self::{
     lines::{Lines, is_missing, number},
     roles::Roles,
 };
-use super::{ClassNames, Content, Fault, Predictions, names::PREDICTED};
+use super::{ClassNames, Content, Fault, Predictions, class_names::whole, names::PREDICTED};
 
 /// Limit of the words that name no class. More are names of items, or texts.
 const MAX_UNKNOWN: usize = 1000;
@@ -70,7 +70,7 @@ fn words(text: &str, separator: Separator, lines: &Lines, column: usize, names: 
         }
         content.table.push([f64::from(place)])
     })?;
-    let unknown = content.words.iter().filter(|word| names.class(word).is_none() && number(word).is_none()).count();
+    let unknown = content.words.iter().filter(|word| names.class(word).is_none() && whole(word).is_none()).count();
     let can_be_unknown = lines.has_classes(column) || lines.is_called(column, &PREDICTED) && !names.is_empty();
     if can_be_unknown && unknown <= MAX_UNKNOWN { Ok(content) } else { Err(lines.text_fault(column)) }
 }

@@ -127,6 +127,7 @@ impl Predictions {
             match about.map(|class| classes.iter().position(|&other| other == class)) {
                 None | Some(Some(1)) => (table, classes, Vec::new(), ColumnOrder::Single),
                 Some(Some(_)) => (table.select(&[1, 0]), classes, Vec::new(), ColumnOrder::Single),
+                // The name of a class that the labels do not have.
                 Some(None) => return Err(Fault::ColumnName { column: 1 }),
             }
         } else if let Some((classes, unknown)) = columns::named(&columns, scale != Scale::Logits, labels, names)? {

@@ -1,7 +1,7 @@
 //! Names that programs give to predictions, in columns of CSV and in objects of JSON; in lower case.
 
 /// Of a predicted class.
-pub(super) const PREDICTED: [&str; 10] = [
+pub(super) const PREDICTED: [&str; 13] = [
     "prediction",
     "predictions",
     "predicted",
@@ -9,7 +9,10 @@ pub(super) const PREDICTED: [&str; 10] = [
     "predicted_class",
     "pred",
     "preds",
+    "pred_label",
+    "pred_class",
     "y_pred",
+    "y_predicted",
     "yhat",
     "y_hat",
 ];

@@ -116,7 +116,8 @@ impl Lines {
     /// Makes the first row a header if it names the columns by numbers: those of classes, or as Pandas does where columns have
     /// no names.
     pub(super) fn skip_numbers(&mut self, items: usize) {
-        if self.header.is_some() || self.table.len() != items + 1 {
+        let are_items = self.count_from(0) || self.count_from(1);
+        if self.header.is_some() || self.table.len() != items + 1 || are_items {
             return;
         }
         let numbers: Option<BTreeSet<usize>> = self.table.row(0).iter().map(|&name| index(name)).collect();
@@ -151,6 +152,26 @@ impl Lines {
     pub(super) fn can_be_classes(&self, column: usize) -> bool {
         let Column { number, nan, fraction, text, class } = self.columns[column];
         class.is_some() || number.is_some() && nan.or(fraction).or(text).is_none()
+    }
+
+    /// Whether two columns with names have whole numbers that are not one for the class and none for the other one.
+    pub(super) fn are_pairs_of_classes(&self, one: usize, other: usize) -> bool {
+        let are_one_hot = || {
+            self.table
+                .rows()
+                .all(|row| matches!((index(row[one]), index(row[other])), (Some(0), Some(1)) | (Some(1), Some(0))))
+        };
+        self.header.is_some() && self.can_be_classes(one) && self.can_be_classes(other) && !are_one_hot()
+    }
+
+    /// Whether a column can have the confidence of the classes in another one: among two classes it is never below a half.
+    pub(super) fn can_be_confidence(&self, column: usize, class: usize) -> bool {
+        let mut classes: Vec<Label> = self.table.rows().map(|row| Label(row[class])).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let least = if !self.has_text(class) && classes.len() <= 2 { 0.5 } else { 0.0 };
+        !self.has_text(column)
+            && self.table.rows().all(|row| row[column].is_nan() || (least..=1.0).contains(&row[column]))
     }
 
     /// Whether the numbers in the first column count from this one on.

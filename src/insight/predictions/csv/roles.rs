@@ -5,9 +5,6 @@ use super::{
     lines::Lines,
 };
 
-/// Limit of the columns beside that of the classes, such as a confidence, where no name says which has them.
-const MAX_BESIDE: usize = 2;
-
 /// The columns of a table.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Roles {
@@ -27,19 +24,32 @@ impl Roles {
             return Ok(Self { has_items, chosen: vec![column] });
         }
         let rest: Vec<usize> = all.skip(usize::from(has_items)).collect();
-        let class = if rest.len() > 1 && rest.len() <= MAX_BESIDE + 1 { class_among(lines, &rest)? } else { None };
-        Ok(Self { has_items, chosen: class.map_or(rest, |column| vec![column]) })
+        Ok(Self { has_items, chosen: chosen_among(lines, rest)? })
     }
 }
 
-/// The one of a few columns that has classes, as its name or its words say. Another one that could have them may be the truth.
-fn class_among(lines: &Lines, among: &[usize]) -> Result<Option<usize>, Fault> {
-    let named = only(among.iter().copied().filter(|&column| lines.is_called(column, &names::CLASSES)));
-    let worded = || only(among.iter().copied().filter(|&column| lines.has_classes(column)));
-    let Some(class) = named.or_else(worded) else { return Ok(None) };
-    match among.iter().find(|&&other| other != class && lines.can_be_classes(other)) {
-        Some(&other) => Err(Fault::ClassColumns { column: class as u64 + 1, other: other as u64 + 1 }),
-        None => Ok(Some(class)),
+/// The column with classes, as its name or its words say, beside one with their confidence at most. Without such a column, all
+/// that have numbers: a label beside several numbers is the true one. Another column that could have classes may be the truth.
+fn chosen_among(lines: &Lines, rest: Vec<usize>) -> Result<Vec<usize>, Fault> {
+    let unclear =
+        |column: usize, other: usize| Fault::ClassColumns { column: column as u64 + 1, other: other as u64 + 1 };
+    let named = only(rest.iter().copied().filter(|&column| lines.is_called(column, &names::CLASSES)));
+    let worded = only(rest.iter().copied().filter(|&column| lines.has_classes(column)));
+    let Some(class) = named.or(worded) else {
+        return match rest[..] {
+            [one, other] if lines.are_pairs_of_classes(one, other) => Err(unclear(one, other)),
+            _ => Ok(rest),
+        };
+    };
+    let others: Vec<usize> = rest.into_iter().filter(|&column| column != class).collect();
+    if let Some(&other) = others.iter().find(|&&other| others.len() < 3 && lines.can_be_classes(other)) {
+        return Err(unclear(class, other));
+    }
+    match others[..] {
+        [] => Ok(vec![class]),
+        [other] if lines.can_be_confidence(other, class) => Ok(vec![class]),
+        [_, _, ..] if named.is_some() => Ok(others),
+        [other, ..] => Err(unclear(class, other)),
     }
 }
 
@@ -48,7 +58,8 @@ fn has_items(lines: &Lines) -> bool {
     let has_names = lines.has_text(0) && !lines.has_numbers(0) && !lines.has_classes(0);
     let has_any = lines.has_text(0) || lines.has_numbers(0);
     let is_named = has_any && lines.is_called(0, &names::ITEMS);
-    lines.columns() > 1 && (is_named || has_names || lines.count_from(0) || lines.count_from(1))
+    let counts = !lines.is_called(0, &names::CLASSES) && (lines.count_from(0) || lines.count_from(1));
+    lines.columns() > 1 && (is_named || has_names || counts)
 }
 
 /// The only element, if there is one.
