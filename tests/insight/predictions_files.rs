@@ -224,6 +224,12 @@ fn a_header_is_no_row() {
     for file in ["label\ncat\ndog\n", "Category\ncat\ndog\n", "label\n0\n1\n", "img,0,1,2\na,1,0,0\nb,0,1,0\n"] {
         assert_eq!(rows(file), Err(Fault::Rows { expected: 3, found: 2 }), "{file}");
     }
+    // The header has more columns than the rows, or there are none.
+    for (file, found) in
+        [("x,cat\n1\n0\n", Err(Fault::Rows { expected: 3, found: 2 })), ("x,cat,7\n", Err(Fault::Other))]
+    {
+        assert_eq!(rows(file), found, "{file}");
+    }
     for file in ["0\ndog\ncat\ncat\n", ",0\na,1\nb,0\nc,0\n", "a.png,1\nb.png,0\nc.png,0\n", ",label\n,1\n,0\n,1\n"] {
         assert_eq!(rows(file), Ok(1.0), "{file}");
     }

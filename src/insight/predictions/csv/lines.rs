@@ -135,8 +135,9 @@ impl Lines {
         name.is_some_and(|name| is_among(names, name))
     }
 
+    /// Whether there is text in a column. A header can have more of them than the rows.
     pub(super) fn has_text(&self, column: usize) -> bool {
-        self.columns[column].text.is_some()
+        self.columns.get(column).is_some_and(|column| column.text.is_some())
     }
 
     pub(super) fn has_numbers(&self, column: usize) -> bool {
