@@ -26,6 +26,19 @@ test('lines are put in the order of the pictures, below their header', async () 
   assert.equal(await ordered('"b.png";1\n"a.png";0', 'a.png', 'b.png'), '"a.png";0\n"b.png";1\n');
 });
 
+test('lines in a .gz are put in order, too, unless they are damaged', async () => {
+  const packed = async (/** @type {string} */ text) =>
+    new Uint8Array(
+      await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+    );
+  const bytes = await packed('name,class\nb.png,1\na.png,0\n');
+  const file = new File([bytes], 'found.csv.gz');
+  const found = await inOrderOf(file, [pictures('a.png', 'b.png')]);
+  assert.equal(await found?.file.text(), 'name,class\na.png,0\nb.png,1\n');
+  const cut = new File([bytes.slice(0, -12)], 'found.csv.gz');
+  assert.equal(await inOrderOf(cut, [pictures('a.png', 'b.png')]), null);
+});
+
 test('names may have other folders, no extension and other pictures among them', async () => {
   const text = 'id,class\n/data/set/c,2\n/data/set/b,1\n/data/set/a,0\n';
   assert.equal(await ordered(text, 'a.png', 'b.png'), 'id,class\n/data/set/a,0\n/data/set/b,1\n');

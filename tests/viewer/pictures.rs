@@ -359,7 +359,8 @@ async fn a_table_labels_pictures_that_are_dropped_after_it() -> Result {
     };
     // One picture has no label.
     let table = folder.write("labels.csv", format!("file,class\n{}", rows(&[4, 3, 2, 1, 0])).as_bytes())?;
-    let found = folder.write("found.csv", format!("file,prediction\n{}", rows(&[5, 4, 3, 2, 1, 0])).as_bytes())?;
+    let found = format!("file,prediction\n{}", rows(&[4, 5, 2, 3, 0, 1]));
+    let found = folder.write("found.csv.gz", &gzip(found.as_bytes()))?;
     let other = folder.write("others.csv", b"file,class\nx.bmp,owl\ny.bmp,wren\n")?;
     Page::open(async |page| {
         page.drop(&[table]).await?;

@@ -4,7 +4,7 @@ import { isPictureName } from './files.js';
 import { beside, labelsIn, namesIn, rowOf } from './label-tables.js';
 import { picturesOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
-import { inUtf8 } from './text-encoding.js';
+import { textOf } from './text-encoding.js';
 
 /**
  * @import { Dataset } from './dataset.js'
@@ -55,8 +55,9 @@ export async function namedIn(datasets, file) {
  * @returns {Promise<{ set: Pictures, file: File } | null>}
  */
 export async function inOrderOf(file, sets) {
-  if (file.size > MAX_LEN) return null;
-  const lines = (await (await inUtf8(file)).text()).split('\n').filter((line) => line.trim());
+  const content = await textOf(file, MAX_LEN);
+  if (content === null) return null;
+  const lines = content.split('\n').filter((line) => line.trim());
   /** @type {string[]} */
   const all = [];
   for (const [at, line] of lines.entries()) {

@@ -19,7 +19,7 @@ import { differsInNames } from './prediction-reader.js';
 
 /** Limit of the alerts about files of one drop that cannot be opened. */
 export const MOST_REFUSALS = 50;
-/** Bytes that have the second line of a text. */
+/** Bytes that have the second line of a text, packed or not. */
 const LINES = 64 * 1024;
 /** Files that can hold predictions, by why they are no IDX. Others are not read again. */
 const PLAUSIBLE = [
@@ -280,7 +280,9 @@ export class Predictions {
  */
 async function namesPictures(place) {
   if (!(place instanceof File)) return false;
-  const [, row = ''] = (await place.slice(0, LINES).text()).split('\n');
+  // Workers use it, too, and nothing that is joined with the page.
+  const { startOf } = await import('./text-encoding.js');
+  const [, row = ''] = (await startOf(place, LINES)).split('\n');
   // Lists have spaces between names and classes.
   const names = [row.split(/[,;\t]/)[0], row.trim().split(/\s+/)[0]];
   return names.some((name) => isPictureName(name.replaceAll('"', '')));
