@@ -76,6 +76,10 @@ test('numbers that are those of some pictures only may be those of items', async
   assert.equal(await ordered(text, '1.png', '2.png', '3.png'), null);
   const named = ',prediction\n"birds/0.png",7\n"birds/1.png",8\n"birds/2.png",9\n';
   assert.equal(await ordered(text, '0.png', '1.png', '2.png'), named);
+  // No sign in the name of a folder has a meaning.
+  const [first, second] = [1, 2].map((number) => `$&/${number}.png`);
+  const dollars = 'id,class\n"birds/$&/1.png",4\n"birds/$&/2.png",7\n';
+  assert.equal(await ordered('id,class\n2,7\n1,4\n', first, second), dollars);
   // Lines of a list have spaces.
   assert.equal(await ordered('b.png 1\na.png 0\n', 'a.png', 'b.png'), 'a.png 0\nb.png 1\n');
 });

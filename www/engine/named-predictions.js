@@ -96,7 +96,7 @@ export async function inOrderOf(file, sets) {
     const name = quoted(set.entries[place].name);
     if (at === undefined) return name + separators;
     // Numbers would be taken for those of the items.
-    return best.areNumbers ? lines[at + start].replace(FIRST, name) : lines[at + start];
+    return best.areNumbers ? lines[at + start].replace(FIRST, () => name) : lines[at + start];
   });
   const text = [...header, ...rows].map((line) => `${line}\n`);
   return { set, file: new File(text, file.name, { lastModified: file.lastModified }) };
@@ -174,7 +174,10 @@ function separatorsIn(line) {
   return separator.repeat(plain.split(separator).length - 1);
 }
 
-/** @param {string} field */
+/**
+ * A field that can have any separator in it.
+ * @param {string} field
+ */
 function quoted(field) {
   return `"${field.replaceAll('"', '""')}"`;
 }
