@@ -16,6 +16,11 @@ pub(super) const FIRST_SPACE: u8 = 0;
 /// Words for a value that is missing, in lower case.
 const UNKNOWN: [&[u8]; 5] = [b"na", b"n/a", b"null", b"none", b"?"];
 
+/// Whether there is no value in a field.
+pub(crate) fn is_missing(field: &[u8]) -> bool {
+    field.is_empty() || UNKNOWN.iter().any(|word| field.eq_ignore_ascii_case(word))
+}
+
 /// Digits of a whole number that `f64` certainly holds.
 const EXACT_DIGITS: usize = 15;
 
@@ -142,7 +147,7 @@ pub(super) fn number(field: &[u8]) -> Result<f64, Bad> {
         let value = digits.iter().fold(0.0, |value, digit| 10.0 * value + f64::from(digit - b'0'));
         return Ok(if is_negative { -value } else { value });
     }
-    if field.is_empty() || UNKNOWN.iter().any(|word| field.eq_ignore_ascii_case(word)) {
+    if is_missing(field) {
         return Err(Bad::Missing);
     }
     let value: f64 = str::from_utf8(field).ok().and_then(|text| text.parse().ok()).ok_or(Bad::Word)?;

@@ -6,10 +6,7 @@ use super::{
     super::{ClassNames, Content, Fault, Table, names},
     fields::{Separator, split},
 };
-use crate::dataset::labels::Label;
-
-/// Words for a value that is missing, unless a class is called so.
-const MISSING: [&str; 4] = ["na", "n/a", "null", "none"];
+use crate::{dataset::labels::Label, format::csv::field};
 
 /// The lines of a text.
 #[derive(Default)]
@@ -273,9 +270,9 @@ fn is_among(names: &[&str], name: &str) -> bool {
     names.iter().any(|other| name.eq_ignore_ascii_case(other))
 }
 
-/// Whether there is no value in a field.
+/// Whether there is no value in a field, and no class called like the word in it.
 pub(super) fn is_missing(field: &str, classes: &ClassNames) -> bool {
-    field.trim().is_empty() || classes.class(field).is_none() && is_among(&MISSING, field.trim())
+    field::is_missing(field.trim().as_bytes()) && classes.class(field).is_none()
 }
 
 /// The number in a field.
