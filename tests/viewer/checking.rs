@@ -171,8 +171,8 @@ async fn copies_are_listed_though_another_dataset_has_them() -> Result {
     Page::open(async |page| {
         page.visit("#d=own&mode=duplicates").await?;
         page.drop(&files).await?;
-        // Both have been read then.
-        page.rests().await?;
+        // The other has been read then.
+        page.shows(".begin .facts", &["Compared with other"]).await?;
         page.click("Check 40 images").await?;
         page.shows("check-findings", &["Duplicates 1", "Also in other datasets 1", "70 images compared in"]).await?;
         page.gives(&format!("{CARDS}.length"), 1).await?;
