@@ -17,7 +17,10 @@ pub enum NpyFault {
     Header,
     /// The elements are Python objects, which are stored as a pickle.
     Objects,
-    /// The elements are of a type that is no plain number: text, dates, complex numbers, records.
+    /// The elements are texts. Those of one text for each item can be class names, see
+    /// [`TextLabels`](crate::format::text_labels::TextLabels).
+    Texts,
+    /// The elements are of a type that is no plain number: dates, complex numbers, records.
     ElementType,
     /// A dimension is 2^32 or more.
     Dimension {
@@ -34,6 +37,7 @@ impl NpyFault {
             Self::Version { found } => Facts::named("NpyVersion").at(6).expected(3).found(found.into()),
             Self::Header => Facts::named("NpyHeader").at(8),
             Self::Objects => Facts::named("NpyObjects").at(10),
+            Self::Texts => Facts::named("NpyTexts").at(10),
             Self::ElementType => Facts::named("NpyElementType").at(10),
             Self::Dimension { index } => Facts::named("NpyDimension").at(10).found(index.into()),
             Self::Fortran => Facts::named("NpyFortran").at(10),
@@ -49,6 +53,7 @@ impl fmt::Display for NpyFault {
             }
             Self::Header => write!(f, "the header of the numpy array cannot be read, from byte 8 on"),
             Self::Objects => write!(f, "the numpy array has python objects as elements: expected numbers"),
+            Self::Texts => write!(f, "the elements of the numpy array are texts: expected numbers"),
             Self::ElementType => {
                 write!(f, "the elements of the numpy array are no plain numbers: expected integers, floats or bool")
             }

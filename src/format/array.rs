@@ -13,6 +13,17 @@ pub type Sink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<(), Error>;
 /// A [`Sink`] that can pause the decoding after the elements that it was given.
 pub type PausingSink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<ControlFlow<()>, Error>;
 
+/// The NumPy arrays that are taken besides those of numbers in the usual order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Taken {
+    #[default]
+    Usual,
+    /// Those in Fortran's order, with their dimensions backwards.
+    Fortran,
+    /// Those of texts, with the characters as elements.
+    Texts,
+}
+
 /// The decoder's knowledge of the array.
 #[derive(Debug, Default)]
 pub(crate) struct Array {
@@ -34,8 +45,7 @@ pub(crate) struct Array {
     /// `None` where no caller needs it.
     pub(crate) sample: Option<Sample>,
     pub(crate) warnings: Vec<Warning>,
-    /// A NumPy array in Fortran's order is taken, too, with its dimensions backwards.
-    pub(crate) takes_fortran: bool,
+    pub(crate) taken: Taken,
     /// Checksums were checked before.
     pub(crate) trusts_checksums: bool,
 }

@@ -19,8 +19,23 @@ impl Member {
     /// An array with its elements in that range, or the first of them. Those that NumPy's header has no type or shape for
     /// have no layout. `None` if no name is left that can be shown.
     pub(super) fn new(name: &str, layout: Option<&Layout>, is_fortran: bool, range: Range<u64>) -> Option<Self> {
+        let head = |it: &Layout| npy::header(it.element_type(), it.byte_order(), it.shape(), is_fortran);
+        Self::with_head(name, layout, head, range)
+    }
+
+    /// An array of texts in that range. The last dimension of the layout has their characters.
+    pub(super) fn texts(name: &str, layout: Option<&Layout>, range: Range<u64>) -> Option<Self> {
+        Self::with_head(name, layout, npy::text_header, range)
+    }
+
+    fn with_head(
+        name: &str,
+        layout: Option<&Layout>,
+        head: impl FnOnce(&Layout) -> Vec<u8>,
+        range: Range<u64>,
+    ) -> Option<Self> {
         let name = visible(name.as_bytes());
-        let head = layout.map(|it| npy::header(it.element_type(), it.byte_order(), it.shape(), is_fortran));
+        let head = layout.map(head);
         let is_cut = layout.is_some_and(|it| it.byte_len() > range.end - range.start);
         let (head, is_text) = (head.unwrap_or_default(), false);
         (!name.is_empty()).then(|| Self { name: format!("{name}.npy"), head, range, is_cut, is_text })

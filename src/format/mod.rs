@@ -45,6 +45,7 @@ mod stage;
 pub mod suggestion;
 pub mod tar;
 pub mod text_damage;
+pub mod text_labels;
 #[cfg(feature = "unpack")]
 pub mod unpack;
 mod words;

@@ -57,6 +57,8 @@ pub(crate) struct Npy {
     pub(crate) layout: Layout,
     /// Whether the first dimension varies fastest, and that is not the usual order all the same.
     pub(crate) is_fortran: bool,
+    /// Whether the elements are texts: each is a run of characters, in UTF-32 or as bytes, in one more dimension.
+    pub(crate) are_texts: bool,
 }
 
 impl Npy {
@@ -68,7 +70,8 @@ impl Npy {
         let Some(dictionary) = dictionary(bytes)? else { return Ok(None) };
         let Some(text) = bytes.get(dictionary.clone()) else { return Ok(None) };
         let entry = |key| str::from_utf8(text).ok().and_then(|text| entry(text, key)).ok_or(NpyFault::Header);
-        let (element_type, byte_order) = element_type(entry("descr").map_err(Error::Npy)?).map_err(Error::Npy)?;
+        let (name, byte_order) = type_name(entry("descr").map_err(Error::Npy)?).map_err(Error::Npy)?;
+        let (element_type, text_len) = element_type(name).map_err(Error::Npy)?;
         let order = entry("fortran_order").map_err(Error::Npy)?;
         let shape = shape(entry("shape").map_err(Error::Npy)?).map_err(Error::Npy)?;
         let is_fortran = match order {
@@ -78,9 +81,11 @@ impl Npy {
         };
         let start = dictionary.start as u64;
         let too_large = |_| Error::TooLarge { offset: start };
-        let layout = Layout::new(element_type, shape).map_err(too_large)?.with_byte_order(byte_order);
+        let layout = Layout::new(element_type, shape.into_iter().chain(text_len).collect())
+            .map_err(too_large)?
+            .with_byte_order(byte_order);
         let layout = layout.with_data_offset(dictionary.end as u64).ok_or(Error::TooLarge { offset: start })?;
-        Ok(Some(Self { layout, is_fortran }))
+        Ok(Some(Self { layout, is_fortran, are_texts: text_len.is_some() }))
     }
 
     /// Bytes of the header, as far as the bytes present tell.
@@ -123,17 +128,28 @@ fn entry<'a>(dictionary: &'a str, key: &str) -> Option<&'a str> {
     Some(dictionary[start + key.len() + 2..].trim_start().strip_prefix(':')?.trim_start())
 }
 
-/// The type and the byte order in an entry like `'<f4'`.
-fn element_type(entry: &str) -> Result<(ElementType, ByteOrder), NpyFault> {
+/// The name of the type and the byte order in an entry like `'<f4'`.
+fn type_name(entry: &str) -> Result<(&str, ByteOrder), NpyFault> {
     // A list describes records.
     let quoted = entry.strip_prefix(['\'', '"']).and_then(|rest| rest.split(['\'', '"']).next());
     let name = quoted.ok_or(if entry.starts_with('[') { NpyFault::ElementType } else { NpyFault::Header })?;
-    let bare = name.trim_start_matches(['<', '>', '|', '=']);
-    let element_type =
-        type_named(bare).ok_or(if bare.starts_with('O') { NpyFault::Objects } else { NpyFault::ElementType })?;
     // "=" is the order of the machine that wrote it; all that run NumPy today are little-endian.
     let byte_order = if name.starts_with('>') { ByteOrder::Big } else { ByteOrder::Little };
-    Ok((element_type, byte_order))
+    Ok((name.trim_start_matches(['<', '>', '|', '=']), byte_order))
+}
+
+/// The type of that name, without its byte order. Of texts it is that of their characters, with the number of these.
+pub(crate) fn element_type(name: &str) -> Result<(ElementType, Option<u32>), NpyFault> {
+    if let Some(element_type) = type_named(name) {
+        return Ok((element_type, None));
+    }
+    let (kind, len) = name.split_at_checked(1).ok_or(NpyFault::ElementType)?;
+    match (kind, len.parse()) {
+        ("U", Ok(len)) => Ok((ElementType::U32, Some(len))),
+        ("S" | "a", Ok(len)) => Ok((ElementType::U8, Some(len))),
+        ("O", _) => Err(NpyFault::Objects),
+        _ => Err(NpyFault::ElementType),
+    }
 }
 
 /// The sizes in a tuple like `(60000, 28, 28)`. Python 2 writes an L behind large ones.
@@ -147,9 +163,32 @@ fn shape(entry: &str) -> Result<Vec<u32>, NpyFault> {
     (0..=u8::MAX).zip(sizes).map(size).collect()
 }
 
+/// The text that is stored so, without the zeros that fill it up. `layout` is that of its characters.
+pub(crate) fn text(layout: &Layout, stored: &[u8]) -> String {
+    let text = if layout.element_type() == ElementType::U8 {
+        String::from_utf8_lossy(stored)
+    } else {
+        let (codes, _) = stored.as_chunks();
+        let character = |&code| char::from_u32(layout.byte_order().u32(code)).unwrap_or(char::REPLACEMENT_CHARACTER);
+        codes.iter().map(character).collect()
+    };
+    text.trim_end_matches('\0').to_owned()
+}
+
 /// The header of a file of version 1, in the usual order or Fortran's, as NumPy pads it.
 pub(crate) fn header(element_type: ElementType, byte_order: ByteOrder, shape: &[u32], is_fortran: bool) -> Vec<u8> {
     let (name, _) = TYPES.into_iter().find(|(_, known)| *known == element_type).expect("all types have names");
+    header_of(name, element_type, byte_order, shape, is_fortran)
+}
+
+/// The same of an array of texts, whose characters have this layout.
+pub(crate) fn text_header(characters: &Layout) -> Vec<u8> {
+    let (&len, shape) = characters.shape().split_last().unwrap_or((&0, &[]));
+    let kind = if characters.element_type() == ElementType::U8 { 'S' } else { 'U' };
+    header_of(&format!("{kind}{len}"), characters.element_type(), characters.byte_order(), shape, false)
+}
+
+fn header_of(name: &str, element_type: ElementType, byte_order: ByteOrder, shape: &[u32], is_fortran: bool) -> Vec<u8> {
     let order = match byte_order {
         _ if element_type.size() == 1 => '|',
         ByteOrder::Big => '>',

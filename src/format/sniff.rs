@@ -3,7 +3,7 @@
 use crate::{
     error::{Error, Foreign, NpyFault},
     format::{
-        array::Array,
+        array::{Array, Taken},
         csv,
         encoding::{decoded, unmarked},
         header::Header,
@@ -84,12 +84,13 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
         };
     }
     if prefix.starts_with(npy::MAGIC) {
-        return match Npy::parse(prefix)? {
-            Some(Npy { is_fortran: true, layout }) if array.takes_fortran => {
-                Ok(Some(Layer::Array(layout.transposed()?)))
-            }
-            Some(Npy { is_fortran: true, .. }) => Err(Error::Npy(NpyFault::Fortran)),
-            found => Ok(found.map(|npy| Layer::Array(npy.layout))),
+        let Some(Npy { layout, is_fortran, are_texts }) = Npy::parse(prefix)? else { return Ok(None) };
+        return match array.taken {
+            Taken::Fortran if is_fortran && !are_texts => Ok(Some(Layer::Array(layout.transposed()?))),
+            Taken::Texts if are_texts && !is_fortran => Ok(Some(Layer::Array(layout))),
+            _ if are_texts => Err(Error::Npy(NpyFault::Texts)),
+            _ if is_fortran => Err(Error::Npy(NpyFault::Fortran)),
+            _ => Ok(Some(Layer::Array(layout))),
         };
     }
     if lush::is_matrix(prefix) {

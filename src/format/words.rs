@@ -54,6 +54,14 @@ impl Words {
         Some(names.into_iter().filter(|(_, name)| !name.is_empty()).collect())
     }
 
+    /// The words in the order in which they came, before they are numbered; `None` when they are no classes.
+    pub(in crate::format) fn in_order(&self) -> Option<Vec<(u32, String)>> {
+        let name = |(word, &place): (&Vec<u8>, &u32)| (place, String::from_utf8_lossy(word).into_owned());
+        let mut names: Vec<_> = self.labels.iter().map(name).collect();
+        names.sort_unstable();
+        Some(names).filter(|names| !names.is_empty() && !self.are_too_many)
+    }
+
     /// The different words.
     pub(in crate::format) fn all(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.labels.keys().map(Vec::as_slice)

@@ -19,6 +19,7 @@ pub use self::{
     sprite::{Sprite, max_sprites},
     table::{Cifar, Csv, Headers, MaybeColumns},
     tar::Tar,
+    text_labels::{ClassNames, TextLabels},
     unpack::Unpack,
 };
 
@@ -35,6 +36,7 @@ mod split;
 mod sprite;
 mod table;
 mod tar;
+mod text_labels;
 mod unpack;
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -122,7 +122,9 @@ fn what_is_no_array_of_numbers_is_refused_with_a_reason() {
     let cases = [
         ("version", npy(9, &dictionary("<f4", "False", "(3,)"), &[0; 12]), F::Version { found: 9 }),
         ("objects", of("|O", "False", "(3,)"), F::Objects),
-        ("text", of("<U5", "False", "(3,)"), F::ElementType),
+        ("text", of("<U5", "False", "(3,)"), F::Texts),
+        ("bytes", of("|S5", "True", "(3, 2)"), F::Texts),
+        ("dates", of("<M8[D]", "False", "(3,)"), F::ElementType),
         ("complex", of("<c8", "False", "(3,)"), F::ElementType),
         (
             "records",

@@ -14,6 +14,8 @@ mod near_duplicates;
 mod neighbours;
 mod outliers;
 mod predictions;
+mod predictions_arrays;
+mod predictions_csv;
 mod predictions_files;
 mod sets;
 mod similar;

@@ -74,6 +74,7 @@ mod style;
 mod tables;
 #[path = "../tar/writer.rs"]
 mod tar_writer;
+mod texts;
 mod view;
 mod views;
 #[path = "../zip/writer.rs"]

@@ -1,6 +1,6 @@
-/** Files that hold images and labels in one, made into two files: tables of numbers, and CIFAR's records. */
+/** Files that hold images and labels in one, made into two files: tables of numbers, and CIFAR's records; and labels that are texts. */
 
-import { Cifar, Csv } from '../pkg/convert.js';
+import { Cifar, Csv, TextLabels } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { converting, outputs, sizeOf } from './convert.js';
 import { tableOfLines } from './json-lines.js';
@@ -98,6 +98,22 @@ export function records(file) {
       if (/** @type {Error} */ (error).name === 'BadMagic') return null;
       throw error;
     }
+  });
+}
+
+/**
+ * The labels in a NumPy array of texts and the names of their classes; of texts that all differ, only these.
+ * @param {Place} file
+ * @returns {Conversion<{ labels: File | null, names: [number, string][] }>}
+ */
+export function texts(file) {
+  return converting(new TextLabels(sizeOf(file)), file, async function* (texts, source) {
+    const parts = new Parts();
+    for await (const { end } of outputs(texts, source, { into: [parts] })) yield end / sizeOf(file);
+    const header = texts.header();
+    const whole = [/** @type {BlobPart} */ (header), ...parts.all()];
+    const labels = header ? new File(whole, file.name, { lastModified: timeOf(file) }) : null;
+    return { labels, names: texts.classNames() };
   });
 }
 

@@ -33,6 +33,8 @@ const KINDS = {
   parquet: async (file) => (await import('./convert-parquet.js')).parquet(file),
   /** @param {Place} file */
   records: async (file) => (await import('./convert-tables.js')).records(file),
+  /** @param {Place} file */
+  texts: async (file) => (await import('./convert-tables.js')).texts(file),
   /** @param {Remote} file */
   download: async (file) => (await import('./download.js')).download(file),
 };

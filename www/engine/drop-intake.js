@@ -60,6 +60,8 @@ export class DropIntake {
   };
   /** The files of the drop, and those that came out of them. @type {Entry[]} */
   #queue = [];
+  /** How many files were dropped. */
+  #dropped = 0;
   /** The place in it of the one at hand. */
   #at = 0;
   /** Up to this place, files came out of one that was converted. */
@@ -109,6 +111,7 @@ export class DropIntake {
   async run(entries) {
     const isCancelled = this.#isCancelled;
     this.#queue = [...entries];
+    this.#dropped = entries.length;
     let time = -Infinity;
     for (; this.#at < this.#queue.length && !isCancelled(); this.#at++) {
       // What came out of a file is no file that the user dropped.
@@ -170,8 +173,15 @@ export class DropIntake {
     }
     const whole = await inside.whole(entry, refusal, watch);
     if (this.#isCancelled()) return false;
-    if (!whole)
-      return refusal.report[2].name === 'Csv' ? this.#tables.take(entry, refusal) : this.#unpack(entry, refusal);
+    const { name: format } = refusal.report[2];
+    // What comes out of an array of objects has its name.
+    const isAlone = this.#dropped === 1 && (!entry.archive || entry.archive === entry.name);
+    if (!whole && format === 'Csv') return this.#tables.take(entry, refusal);
+    if (!whole && format === 'NpyTexts') {
+      if (isAlone) this.#archives.delete(entry.name);
+      return this.#tables.takeTexts(entry, refusal, isAlone);
+    }
+    if (!whole) return this.#unpack(entry, refusal);
     append(this.#queue, entry, [whole]);
     return true;
   }

@@ -2,6 +2,7 @@
 
 import { linked } from './entries.js';
 import { refuse } from './inside.js';
+import { namesClasses } from './mappings.js';
 
 /**
  * @import { Watch } from './conversion.js'
@@ -66,6 +67,26 @@ export class DropTables {
       this.#steps.keepPart(false);
       refuse(entry, refusal, this.#taken);
     }
+    return true;
+  }
+
+  /**
+   * Takes a NumPy array of texts: labels, or the names of classes. Alone beside open labels, it can be predictions.
+   * @param {Entry} entry
+   * @param {Refusal} refusal
+   * @param {boolean} isAlone
+   */
+  async takeTexts(entry, refusal, isAlone) {
+    const { inside, mappings, openFiles } = this.#parts;
+    const mayBePredictions = isAlone && openFiles().some(({ labels }) => labels);
+    const texts = mayBePredictions ? null : await inside.texts(entry, this.#watch);
+    if (this.#watch.isCancelled()) return false;
+    const named = mappings.create(entry.name, entry.archive ?? '', new Map(texts?.names));
+    const mapping = named.names.size ? named : undefined;
+    if (texts?.labels) await this.#steps.sort({ ...entry, file: texts.labels, mapping });
+    else if (mapping && namesClasses(entry.name)) this.#taken.mappings.push(mapping);
+    else if (isAlone) this.#taken.refusals.push(refusal);
+    else refuse(entry, refusal, this.#taken);
     return true;
   }
 

@@ -1,6 +1,7 @@
 /** One drop or link after the other, and what "Cancel" ends. */
 
 /**
+ * @import { Mapping } from './mappings.js'
  * @import { Part } from './picture-files.js'
  * @import { PictureNames } from './pictures.js'
  * @import { Fault, Place } from './protocol.js'
@@ -19,6 +20,7 @@
  * @property {Part} [part]  where a picture is in an archive
  * @property {PictureNames} [pictures]  that its images were made of
  * @property {number} [unlabelled]  of labels: that of items without one
+ * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  * @property {Entry} [source]  of labels alone: the table that they came out of
  * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
  *

@@ -21,6 +21,7 @@ import { baseName } from '../state/index.js';
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {PictureNames} [pictures]  that its images were made of
  * @property {number} [unlabelled]  of labels: that of items without one
+ * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  * @property {Entry} [source]  of labels alone: the table that they came out of
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
@@ -35,7 +36,6 @@ import { baseName } from '../state/index.js';
  * @property {boolean} grows  whether more of it is to come out of a conversion
  * @property {boolean} isCut  whether its conversion did not come to its end
  * @property {LabelColumn[]} [columns]  of labels, if they have names
- * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  *
  * @typedef {(key: string, file: string, fault: Fault & { head?: number[] }, severe?: boolean) => void} ReportFault
  */
@@ -100,6 +100,7 @@ export class Files {
         root: root ?? known.root,
         pictures: origin.pictures ?? known.pictures,
         unlabelled: origin.unlabelled ?? known.unlabelled,
+        mapping: origin.mapping ?? known.mapping,
       });
     }
     try {
@@ -225,12 +226,13 @@ export function originOf(
     archive = packed,
     pictures,
     unlabelled,
+    mapping,
     source,
   },
   sample,
 ) {
   const address = link ? addressIn(link, name) : '';
-  return { place, name, sample, address, archive, root, packed, isDamaged, pictures, unlabelled, source };
+  return { place, name, sample, address, archive, root, packed, isDamaged, pictures, unlabelled, mapping, source };
 }
 
 /**

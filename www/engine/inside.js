@@ -24,6 +24,8 @@ const CONTAINERS = /** @type {const} */ ({
   Tar: 'tar',
   Matlab: 'matlab',
   Pickle: 'pickle',
+  // A pickle follows the header of such an array.
+  NpyObjects: 'pickle',
   Parquet: 'parquet',
   Safetensors: 'safetensors',
   Xz: 'unpack',
@@ -32,9 +34,9 @@ const CONTAINERS = /** @type {const} */ ({
 });
 /** Other formats that downloads have in place of a picture. */
 const OTHERS = ['Csv', 'Html', 'HttpError', 'GitLfs', 'Pdf', 'SevenZip', 'Hdf5'];
-/** Faults that are worth an alert in an archive, too. */
+/** Faults that are worth an alert in an archive, too. Texts in one may be the names of the items. */
 const DAMAGE =
-  /^(Npy|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;
+  /^(Npy(?!Texts)|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;
 /** The names of CIFAR's binary files, and the lengths of their records. */
 const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 
@@ -108,7 +110,8 @@ export class Inside {
   async whole(entry, refusal, watch) {
     const { file, name } = entry;
     const { name: format } = refusal.report[2];
-    const isSource = format in CONTAINERS || ['Csv', 'NpyFortran'].includes(format) || CIFAR.name.test(name);
+    const isSource =
+      format in CONTAINERS || ['Csv', 'NpyFortran', 'NpyTexts'].includes(format) || CIFAR.name.test(name);
     if (file instanceof File || !isSource || (isAtHand(file) && format !== 'Pickle')) return null;
     return this.#tried(refusal, async () => {
       const { converted } = await import('./conversion.js');
@@ -162,6 +165,16 @@ export class Inside {
     return converted(this.#converter(), watch, 'table', file, {
       table: { only: 'labels', alone: true, areLines: isLines(name), label },
     }).catch(() => null);
+  }
+
+  /**
+   * The labels that the texts of a NumPy array are, or their names if they are none; null if they are no classes.
+   * @param {Entry} entry
+   * @param {Watch} watch
+   */
+  async texts({ file }, watch) {
+    const { converted } = await import('./conversion.js');
+    return converted(this.#converter(), watch, 'texts', file).catch(() => null);
   }
 
   /**
@@ -286,6 +299,7 @@ export function refuseArchive(folder, refusal, taken) {
   if (taken.refusals.some(({ report }) => isInside(report[1]))) return;
   const names = taken.passed.filter(isInside).map((name) => name.slice(folder.length + 1));
   taken.passed = taken.passed.filter((name) => !isInside(name));
-  const name = `${fault.name === 'NumpyZip' ? 'Zip' : fault.name}Other`;
+  const format = fault.name === 'NumpyZip' ? 'Zip' : fault.name;
+  const name = format === 'NpyObjects' ? format : `${format}Other`;
   taken.refusals.push({ ...refusal, report: [key, file, { ...fault, name, names }] });
 }

@@ -25,6 +25,14 @@ const MAPPING = { name: /(mapping|class|categor|names|labels)[^/]*\.txt$/i, size
 /** The files of CIFAR with a name in each line, from class 0 on. */
 const LIST = /(^|\/)(batches\.meta|fine_label_names)\.txt$/i;
 
+/**
+ * Whether a list of names is one of classes, by the name of its file.
+ * @param {string} name
+ */
+export function namesClasses(name) {
+  return /(class|categor|label|target)[^/]*$/i.test(name);
+}
+
 export class Mappings {
   /** @type {Mapping[]} */
   #all = [];
@@ -97,6 +105,7 @@ export class Mappings {
    */
   async name(datasets, dropped, atHand) {
     this.#all = [...this.#all.filter(({ name }) => !dropped.some((mapping) => mapping.name === name)), ...dropped];
+    for (const dataset of datasets) dataset.mapping ??= dataset.files.labels?.mapping ?? null;
     const paths = datasets.map(({ files: { images, labels } }) => (labels ?? images)?.name ?? '');
     for (const mapping of this.#all) {
       const fresh = dropped.includes(mapping);

@@ -26,6 +26,7 @@ const PLAUSIBLE = [
   'NpyFortran',
   'NpyObjects',
   'NpyElementType',
+  'NpyTexts',
   'Pickle',
   'ZipEnd',
   'ZipOther',

@@ -30,15 +30,21 @@ pub(super) struct Data {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kind {
     element_type: Option<ElementType>,
+    /// The characters of a text, if the elements are some.
+    text_len: Option<u32>,
     byte_order: ByteOrder,
 }
 
 /// An array with its elements.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Array {
     /// None if it cannot be read.
     pub(super) layout: Option<Layout>,
     pub(super) is_fortran: bool,
+    /// Whether the last dimension has the characters of texts.
+    pub(super) are_texts: bool,
+    /// The list of its elements, if these are objects.
+    pub(super) objects: Option<Value>,
     pub(super) range: Range<u64>,
     /// The storage that a tensor is a view of. The range is relative to it until the storage has a place.
     pub(super) storage: Option<Value>,
@@ -114,9 +120,7 @@ pub(super) fn call(
             Object::Array(Some(array(heap, shape, kind, is_fortran, data)?))
         }
         // In any other order of the axes it is only named.
-        (Function::FromBuffer, &[_, _, _, _, _]) => {
-            Object::Array(Some(Array { layout: None, is_fortran: false, range: 0..0, storage: None }))
-        }
+        (Function::FromBuffer, &[_, _, _, _, _]) => Object::Array(Some(Array::default())),
         (Function::Tensor, &[storage, Value::Int(offset), shape, strides, ref rest @ ..]) => {
             // After whether it is trained and its hooks.
             let tensor = tensors::tensor(heap, storage, offset, [shape, strides], rest.get(2).copied())?;
@@ -127,9 +131,9 @@ pub(super) fn call(
         (Function::Number, &[kind, data]) => return Some(number(heap, kind, data)),
         (Function::Kind, [name, ..]) => {
             // Two bytes without a name are records here: the state has their fields.
-            let named = npy::type_named(str::from_utf8(heap.text(*name)?).ok()?);
-            let element_type = named.filter(|&element_type| element_type != ElementType::Bf16);
-            Object::Kind(Kind { element_type, byte_order: ByteOrder::Little })
+            let named = npy::element_type(str::from_utf8(heap.text(*name)?).ok()?).ok();
+            let (element_type, text_len) = named.filter(|&(element_type, _)| element_type != ElementType::Bf16).unzip();
+            Object::Kind(Kind { element_type, text_len: text_len.flatten(), byte_order: ByteOrder::Little })
         }
         (Function::Encode, &[text, _]) => match heap.get(text)? {
             // It came out as bytes already.
@@ -174,19 +178,25 @@ pub(super) fn set_state(heap: &mut Heap, object: Value, state: Value) -> Option<
 /// An array of such elements. `None` if its parts do not fit each other.
 fn array(heap: &Heap, shape: Value, kind: Value, is_fortran: bool, data: Value) -> Option<Array> {
     let Object::Kind(kind) = heap.get(kind)? else { return None };
-    let unreadable = Array { layout: None, is_fortran, range: 0..0, storage: None };
+    let unreadable = Array { is_fortran, ..Array::default() };
     let shape = heap.tuple(shape).filter(|shape| shape.len() <= MAX_RANK)?;
     let shape = shape.iter().map(|&size| if let Value::Int(size) = size { Some(size) } else { None });
     let sizes: Vec<i64> = shape.collect::<Option<_>>()?;
-    let Some(element_type) = kind.element_type else { return Some(unreadable) };
-    let Ok(shape) = sizes.into_iter().map(u32::try_from).collect() else { return Some(unreadable) };
+    let Some(element_type) = kind.element_type else { return Some(Array { objects: Some(data), ..unreadable }) };
+    let are_texts = kind.text_len.is_some();
+    // A text alone is no label of an item.
+    if are_texts && (sizes.is_empty() || is_fortran) {
+        return Some(unreadable);
+    }
+    let sizes = sizes.into_iter().map(u32::try_from).chain(kind.text_len.map(Ok));
+    let Ok(shape) = sizes.collect() else { return Some(unreadable) };
     let Ok(layout) = Layout::new(element_type, shape) else { return Some(unreadable) };
     let Object::Data(Data { range, is_cut, .. }) = heap.get(data)? else { return None };
     let Some(range) = range.clone() else { return Some(unreadable) };
     let len = range.end - range.start;
     let fits = if *is_cut { len <= layout.byte_len() } else { len == layout.byte_len() };
     let layout = Some(layout.with_byte_order(kind.byte_order)).filter(|it| it.rank() > 0 && it.byte_len() > 0);
-    fits.then_some(Array { layout, is_fortran, range, storage: None })
+    fits.then_some(Array { layout, are_texts, range, ..unreadable })
 }
 
 /// The number in these bytes, if it is a whole one.

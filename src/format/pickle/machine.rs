@@ -10,7 +10,10 @@ use super::{
     tensors::Storages,
     text::Text,
 };
-use crate::error::PickleFault;
+use crate::{
+    error::{Error, NpyFault, PickleFault},
+    format::npy::{self, Npy},
+};
 
 /// The first byte of a pickle of protocol 2 and later.
 const PROTOCOL: u8 = 0x80;
@@ -37,6 +40,8 @@ pub(super) struct Machine {
 enum State {
     /// In an instruction, of which these bytes have come.
     Instruction(Vec<u8>),
+    /// In the header of a NumPy array of objects, which a pickle of the array follows.
+    Header(Vec<u8>),
     String(Text),
     /// After a pickle. Another may follow.
     Between,
@@ -92,7 +97,23 @@ impl Machine {
     pub(super) fn take(&mut self, mut bytes: &[u8], output: &mut Output) -> Result<(), PickleFault> {
         while !bytes.is_empty() {
             let before = bytes.len();
+            let is_start = self.roots.is_empty() && self.stack.heap.len() == 0;
             match &mut self.state {
+                // This instruction needs a name, so it is never the first.
+                State::Instruction(head) if head.is_empty() && bytes[0] == npy::MAGIC[0] && is_start => {
+                    self.state = State::Header(Vec::new());
+                }
+                State::Header(head) => {
+                    head.push(bytes[0]);
+                    bytes = &bytes[1..];
+                    self.offset += 1;
+                    let is_npy = npy::MAGIC.starts_with(head) || head.starts_with(npy::MAGIC);
+                    match Npy::parse(head) {
+                        Err(Error::Npy(NpyFault::Objects)) if is_npy => self.state = State::default(),
+                        Ok(None) if is_npy => {}
+                        _ => return Err(PickleFault::Instruction { offset: self.start }),
+                    }
+                }
                 State::Instruction(head) => {
                     let known = head.len();
                     let more = &bytes[..before.min(MAX_LEN - known)];

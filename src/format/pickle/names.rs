@@ -1,6 +1,9 @@
 //! The arrays in what a pickle made, and their names: keys of dictionaries, and places in tuples and lists.
 
-use std::{collections::BTreeMap, mem};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    iter, mem,
+};
 
 use super::{
     arrays::{Array, Output},
@@ -19,6 +22,9 @@ const MAX_DEPTH: usize = 16;
 /// The name that NumPy gives an array that has none.
 const UNNAMED: &str = "arr_0";
 
+/// Limit of the bytes of all texts that come out: a few can be given again and again.
+const MAX_TEXTS_LEN: u64 = 64 << 20;
+
 /// Elements of a row of CIFAR's, and the shape of the image in it: channels, rows, columns.
 const CIFAR_LEN: u32 = 3072;
 const CIFAR_SHAPE: [u32; 3] = [3, 32, 32];
@@ -35,8 +41,16 @@ struct Place<'a> {
 pub(super) fn members(heap: &mut Heap, root: Value, output: &mut Output) -> (Vec<Member>, u64) {
     fold_cifar(heap);
     let seen = vec![false; heap.len()];
-    let mut found =
-        Found { heap, output, seen, lists: BTreeMap::new(), members: Vec::new(), names_len: 0, unlisted: 0 };
+    let mut found = Found {
+        heap,
+        output,
+        seen,
+        lists: BTreeMap::new(),
+        members: Vec::new(),
+        names_len: 0,
+        texts_len: 0,
+        unlisted: 0,
+    };
     let mut places = Vec::from_iter(found.visit(root, true, String::new));
     loop {
         let depth = places.len();
@@ -82,6 +96,8 @@ struct Found<'a> {
     members: Vec<Member>,
     /// Bytes of their names: an array can have many.
     names_len: usize,
+    /// Bytes of the texts that came out.
+    texts_len: u64,
     unlisted: u64,
 }
 
@@ -90,14 +106,18 @@ impl<'a> Found<'a> {
     fn visit(&mut self, value: Value, goes_on: bool, name: impl FnOnce() -> String) -> Option<Place<'a>> {
         let (Value::Object(at), object) = (value, self.heap.get(value)?) else { return None };
         let is_new = !mem::replace(self.seen.get_mut(at)?, true);
-        if let Object::List(items) = object
-            && is_new
-            && let Some(array) = self.array_of(items)
+        let (array, items) = match object {
+            Object::List(items) => (None, Some(items)),
+            Object::Array(array) => (array.as_ref(), array.as_ref().and_then(|array| self.items(array.objects?))),
+            _ => (None, None),
+        };
+        if is_new
+            && let Some(items) = items
+            && let Some(listed) = self.array_of(items).or_else(|| self.texts_of(items, array.is_none()))
         {
-            self.lists.insert(at, array);
+            self.lists.insert(at, listed);
         }
-        let array = if let Object::Array(array) = object { array.as_ref() } else { self.lists.get(&at) };
-        if let Some(array) = array.cloned() {
+        if let Some(array) = self.lists.get(&at).or(array).cloned() {
             self.add(name, &array);
             return None;
         }
@@ -109,7 +129,16 @@ impl<'a> Found<'a> {
         (is_new && has_parts && goes_on).then(|| Place { object, name: name(), next: 0 })
     }
 
-    fn add(&mut self, name: impl FnOnce() -> String, Array { layout, is_fortran, range, .. }: &Array) {
+    /// The items of a list.
+    fn items(&self, list: Value) -> Option<&'a Vec<Value>> {
+        match self.heap.get(list)? {
+            Object::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    fn add(&mut self, name: impl FnOnce() -> String, array: &Array) {
+        let Array { layout, is_fortran, are_texts, range, .. } = array;
         let is_cut = layout.as_ref().is_some_and(|it| it.byte_len() > range.end - range.start);
         // In Fortran's order no item is whole before the end.
         if is_cut && (*is_fortran || range.is_empty()) {
@@ -119,7 +148,12 @@ impl<'a> Found<'a> {
         let name = Some(name).filter(|_| is_listed).map(|name| name());
         let name = name.map(|name| if name.is_empty() { UNNAMED.into() } else { name });
         self.names_len += name.as_ref().map_or(0, String::len);
-        match name.and_then(|name| Member::new(&name, layout.as_ref(), *is_fortran, range.clone())) {
+        let (layout, range) = (layout.as_ref(), range.clone());
+        let member = name.and_then(|name| match are_texts {
+            true => Member::texts(&name, layout, range),
+            false => Member::new(&name, layout, *is_fortran, range),
+        });
+        match member {
             Some(member) => self.members.push(member),
             None => self.unlisted += 1,
         }
@@ -137,7 +171,27 @@ impl<'a> Found<'a> {
         let layout = u32::try_from(numbers.len()).ok().and_then(|len| Layout::new(element_type, vec![len]).ok());
         let range = self.output.put_all(&bytes, 0);
         let layout = layout.filter(|_| range.is_some()).map(|layout| layout.with_byte_order(ByteOrder::Little));
-        Some(Array { layout, is_fortran: false, range: range.unwrap_or_default(), storage: None })
+        Some(Array { layout, range: range.unwrap_or_default(), ..Array::default() })
+    }
+
+    /// An array of texts, as bytes. `None` if there are none, or others. Those of a list that all differ name its items, or
+    /// something else.
+    fn texts_of(&mut self, items: &[Value], is_list: bool) -> Option<Array> {
+        let texts: Vec<&[u8]> = items.iter().map(|&item| self.heap.text(item)).collect::<Option<_>>()?;
+        if is_list && BTreeSet::from_iter(&texts).len() == texts.len() {
+            return None;
+        }
+        let len = texts.iter().map(|text| text.len()).max().unwrap_or_default();
+        let (count, width) = (u32::try_from(texts.len()).ok()?, u32::try_from(len).ok().filter(|&len| len > 0)?);
+        let layout = Layout::new(ElementType::U8, vec![count, width]).ok()?;
+        self.texts_len = self.texts_len.saturating_add(layout.byte_len());
+        if self.texts_len > MAX_TEXTS_LEN {
+            return None;
+        }
+        let padded = texts.iter().flat_map(|text| text.iter().copied().chain(iter::repeat(0)).take(len));
+        let range = self.output.put_all(&padded.collect::<Vec<_>>(), 0);
+        let layout = Some(layout).filter(|_| range.is_some());
+        Some(Array { layout, are_texts: true, range: range.unwrap_or_default(), ..Array::default() })
     }
 }
 
@@ -191,7 +245,9 @@ fn names_of(heap: &Heap, items: &[Value]) -> Option<&'static [&'static str]> {
 
 fn shape(heap: &Heap, value: Value) -> Option<&[u32]> {
     match heap.get(value)? {
-        Object::Array(Some(Array { layout: Some(layout), .. })) => Some(layout.shape()),
+        Object::Array(Some(Array { layout: Some(layout), are_texts, .. })) => {
+            Some(&layout.shape()[..layout.rank() - usize::from(*are_texts)])
+        }
         _ => None,
     }
 }
@@ -200,6 +256,7 @@ fn shape(heap: &Heap, value: Value) -> Option<&[u32]> {
 fn count(heap: &Heap, value: Value) -> Option<u32> {
     match heap.get(value)? {
         Object::List(items) => u32::try_from(items.len()).ok(),
+        Object::Array(Some(Array { objects: Some(objects), .. })) => count(heap, *objects),
         _ => match shape(heap, value)? {
             [count] | [count, 1] => Some(*count),
             _ => None,

@@ -196,7 +196,7 @@ pub(super) fn tensor(
         is_readable.then_some((layout, range))
     };
     let (layout, range) = layout().unzip();
-    Some(Array { layout, is_fortran, range: range.unwrap_or_default(), storage: Some(storage) })
+    Some(Array { layout, is_fortran, range: range.unwrap_or_default(), storage: Some(storage), ..Array::default() })
 }
 
 /// Whether elements of these sizes and strides follow each other without gaps, from the dimension that varies fastest on.

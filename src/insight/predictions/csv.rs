@@ -6,17 +6,16 @@ mod fields;
 mod lines;
 mod roles;
 
-use std::collections::HashMap;
-
 use self::{
     fields::{Separator, split},
-    lines::{Lines, is_missing, number},
+    lines::{Lines, number},
     roles::Roles,
 };
-use super::{ClassNames, Content, Fault, Predictions, class_names::whole, names::PREDICTED};
-
-/// Limit of the words that name no class. More are names of items, or texts.
-const MAX_UNKNOWN: usize = 1000;
+use super::{
+    ClassNames, Content, Fault, Predictions,
+    names::PREDICTED,
+    words::{Words, is_missing},
+};
 
 /// The predictions of so many items: lines in the order of the items, or with a first column that numbers them.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
@@ -45,8 +44,7 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
 
 /// A column of words of which some are names of classes, or that is called predictions of such.
 fn words(text: &str, separator: Separator, lines: &Lines, column: usize, names: &ClassNames) -> Result<Content, Fault> {
-    let mut content = Content::default();
-    let mut places = HashMap::new();
+    let mut words = Words::default();
     let mut before = lines.skipped();
     split(text, separator, |fields| {
         if before > 0 {
@@ -55,22 +53,16 @@ fn words(text: &str, separator: Separator, lines: &Lines, column: usize, names: 
         }
         let word = fields[column].trim();
         if is_missing(word, names) {
-            return content.table.push([f64::NAN]);
+            return words.push_missing();
         }
-        let row = lines.line(content.table.len());
+        let row = lines.line(words.len());
         match number(word) {
             Some(number) if !number.is_finite() => return Err(Fault::NotFinite { row }),
             Some(number) if number.fract() != 0.0 => return Err(Fault::Fraction { row }),
             _ => {}
         }
-        let next = u32::try_from(places.len()).unwrap_or(u32::MAX);
-        let place = *places.entry(word.to_owned()).or_insert(next);
-        if place == next {
-            content.words.push(word.to_owned());
-        }
-        content.table.push([f64::from(place)])
+        words.push(word)
     })?;
-    let unknown = content.words.iter().filter(|word| names.class(word).is_none() && whole(word).is_none()).count();
     let can_be_unknown = lines.has_classes(column) || lines.is_called(column, &PREDICTED) && !names.is_empty();
-    if can_be_unknown && unknown <= MAX_UNKNOWN { Ok(content) } else { Err(lines.text_fault(column)) }
+    words.predictions(names).filter(|_| can_be_unknown).ok_or_else(|| lines.text_fault(column))
 }

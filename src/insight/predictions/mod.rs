@@ -17,6 +17,7 @@ mod npy;
 mod ranking;
 mod scale;
 mod table;
+mod words;
 
 use std::{borrow::Cow, io::Read as _};
 
@@ -238,7 +239,7 @@ fn unpacked(file: &[u8]) -> Result<Cow<'_, [u8]>, Fault> {
 fn content(file: &[u8], items: usize, names: &ClassNames) -> Result<Content, Fault> {
     let of = |table: Table| Ok(Content { table: table.without_nan()?, ..Content::default() });
     if file.starts_with(npy::MAGIC) {
-        return of(npy::read(file)?);
+        return npy::read(file, names);
     }
     if idx::is_like(file) {
         return of(idx::read(file)?);
@@ -251,7 +252,7 @@ fn content(file: &[u8], items: usize, names: &ClassNames) -> Result<Content, Fau
         return Err(Fault::Other);
     }
     match text.trim_ascii_start().chars().next() {
-        Some('[' | '{') => of(json::read(&text)?),
+        Some('[' | '{') => json::read(&text, names),
         Some('<') | None => Err(Fault::Other),
         Some(_) => csv::read(&text, items, names),
     }

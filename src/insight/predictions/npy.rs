@@ -1,23 +1,30 @@
-//! NumPy arrays of one or two dimensions, in either order.
+//! NumPy arrays of one or two dimensions, in either order, and of a text for each item.
 
-use super::{Fault, Table};
+use super::{
+    ClassNames, Content, Fault, Table,
+    words::{Words, is_missing},
+};
 use crate::{
     error::{Error, NpyFault},
-    format::npy::Npy,
+    format::{
+        layout::Layout,
+        npy::{self, Npy},
+    },
 };
 
 pub(super) use crate::format::npy::MAGIC;
 
-/// An array of one or two dimensions.
-pub(super) fn read(file: &[u8]) -> Result<Table, Fault> {
-    let Npy { layout, is_fortran } = match Npy::parse(file) {
+/// An array of one or two dimensions, of which the characters of a text are one.
+pub(super) fn read(file: &[u8], names: &ClassNames) -> Result<Content, Fault> {
+    let Npy { layout, is_fortran, are_texts } = match Npy::parse(file) {
         Ok(Some(npy)) => npy,
         Err(Error::Npy(NpyFault::ElementType | NpyFault::Objects)) => return Err(Fault::ElementType),
         Ok(None) | Err(_) => return Err(Fault::Other),
     };
     let (rows, columns) = match *layout.shape() {
-        [rows] => (rows as usize, 1),
         [rows, columns] => (rows as usize, columns as usize),
+        _ if are_texts => return Err(Fault::ElementType),
+        [rows] => (rows as usize, 1),
         _ => return Err(Fault::Other),
     };
     let elements = usize::try_from(layout.data_offset()).ok().and_then(|start| file.get(start..)).unwrap_or_default();
@@ -28,7 +35,11 @@ pub(super) fn read(file: &[u8]) -> Result<Table, Fault> {
     if expected == 0 {
         return Err(Fault::Other);
     }
-    let mut elements = elements[..usize::try_from(expected).unwrap_or(usize::MAX)].to_vec();
+    let elements = &elements[..usize::try_from(expected).unwrap_or(usize::MAX)];
+    if are_texts {
+        return words(&layout, elements, names);
+    }
+    let mut elements = elements.to_vec();
     layout.convert_byte_order(&mut elements);
     let mut values = vec![0.0; rows * columns];
     layout.element_type().decode_into(&elements, &mut values);
@@ -38,5 +49,18 @@ pub(super) fn read(file: &[u8]) -> Result<Table, Fault> {
             .map(|at| values[at])
             .collect();
     }
-    Ok(Table::new(columns, values))
+    Ok(Content { table: Table::new(columns, values).without_nan()?, ..Content::default() })
+}
+
+/// A word for each item. `layout` is that of their characters.
+fn words(layout: &Layout, characters: &[u8], names: &ClassNames) -> Result<Content, Fault> {
+    let mut words = Words::default();
+    for stored in characters.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)) {
+        let word = npy::text(layout, stored);
+        if is_missing(&word, names) { words.push_missing()? } else { words.push(word.trim())? }
+    }
+    Some(words)
+        .filter(|words| words.name_classes(names))
+        .and_then(|words| words.predictions(names))
+        .ok_or(Fault::ElementType)
 }

@@ -1,6 +1,8 @@
 //! What every format of predictions gives: rows of numbers.
 
-use super::Fault;
+use std::iter;
+
+use super::{Fault, Predictions};
 use crate::dataset::labels::Label;
 
 /// Rows of as many numbers each, row by row.
@@ -47,6 +49,20 @@ impl Table {
         Ok(())
     }
 
+    /// Adds rows of items without a prediction, before the others or behind them.
+    ///
+    /// # Errors
+    /// [`Fault::TooLarge`] when the table would take more bytes than a file may have: nothing in the file takes them.
+    pub(super) fn add_empty(&mut self, rows: usize, is_before: bool) -> Result<(), Fault> {
+        let count = rows.saturating_mul(self.columns);
+        if self.values.len().saturating_add(count) > Predictions::MAX_LEN / size_of::<f64>() {
+            return Err(Fault::TooLarge { expected: Predictions::MAX_LEN as u64 });
+        }
+        let at = if is_before { 0 } else { self.values.len() };
+        self.values.splice(at..at, iter::repeat_n(f64::NAN, count));
+        Ok(())
+    }
+
     /// Removes the first row.
     pub(super) fn remove_first(&mut self) {
         self.values.drain(..self.columns);
@@ -83,6 +99,16 @@ impl Table {
     /// The rows with predictions, each with its number from 1.
     pub(super) fn full_rows(&self) -> impl Iterator<Item = (u64, &[f64])> {
         (1..).zip(self.rows()).filter(|(_, row)| !Self::is_empty_row(row))
+    }
+
+    /// The table in which a row without some of its numbers is one without any.
+    pub(super) fn without_parts(mut self) -> Self {
+        for row in self.values.chunks_exact_mut(self.columns.max(1)) {
+            if row.iter().any(|number| number.is_nan()) {
+                row.fill(f64::NAN);
+            }
+        }
+        self
     }
 
     /// Refuses NaN, which stands for no prediction where a file can leave one out.

@@ -30,12 +30,17 @@ export const CONTAINER_FAULTS = {
   NpyHeader: () => ['The header of this NumPy array can’t be read.', OTHER_PROGRAM, SAVE],
   NpyObjects: () => [
     'The elements of this NumPy array are Python objects.',
-    'They are stored as a pickle. A pickle is a program, and idxlens runs no programs.',
+    'They are stored as a pickle, which is a program. idxlens runs no programs, and reads only arrays, texts and whole numbers in it.',
     "Save numbers in Python: np.save('FILE.npy', np.array(array.tolist())).",
+  ],
+  NpyTexts: () => [
+    'The elements of this NumPy array are texts.',
+    'idxlens reads texts as labels where each item has one, and several items have the same one.',
+    "If they name the classes, call the file class_names.npy. Otherwise save numbers in Python: np.save('FILE.npy', array).",
   ],
   NpyElementType: () => [
     'The elements of this NumPy array are not plain numbers.',
-    'They are text, dates, complex numbers or records.',
+    'They are dates, complex numbers or records.',
     SAVE,
   ],
   NpyDimension: ({ found }) => [

@@ -18,8 +18,8 @@ export const PREDICTION_FAULTS = {
     "Save plain numbers in Python: np.save('predictions.npy', torch.load('FILE', map_location='cpu').numpy()).",
   ],
   PredictionElementType: () => [
-    'This NumPy array holds objects, text or records instead of numbers.',
-    'It may have been made from lists of different lengths, or from class names.',
+    'This NumPy array holds objects, records or words that name no class of the labels.',
+    'It may have been made from lists of different lengths.',
     "Save numbers in Python: np.save('predictions.npy', np.asarray(predictions, dtype='float32')).",
   ],
   PredictionTooLarge: ({ expected }) => [
@@ -39,7 +39,7 @@ export const PREDICTION_FAULTS = {
   ],
   PredictionJson: ({ row, inRow }) => [
     `Line ${grouped(row)}, character ${grouped(inRow)} is not a prediction in JSON.`,
-    'An entry is a class, a list of numbers, or an object with one of them, such as {"prediction": 7}. JSON has no NaN.',
+    'An entry is a class or its name, null, a list of numbers, or an object with one of them, such as {"prediction": 7}. JSON has no NaN.',
     EXPORTED,
   ],
   PredictionRagged: ({ row, expected, found }) => [

@@ -3,10 +3,10 @@
 use std::{collections::BTreeSet, mem};
 
 use super::{
-    super::{ClassNames, Content, Fault, Table, names},
+    super::{ClassNames, Content, Fault, Table, names, words::is_missing},
     fields::{Separator, split},
 };
-use crate::{dataset::labels::Label, format::csv::field};
+use crate::dataset::labels::Label;
 
 /// The lines of a text.
 #[derive(Default)]
@@ -177,7 +177,7 @@ impl Lines {
         self.table.len() > 1 && self.table.rows().zip(first..).all(|(row, item)| index(row[0]) == Some(item))
     }
 
-    /// The numbers in these columns. A row without any of them is empty.
+    /// The numbers in these columns. A row without one of them stands for an item without a prediction.
     pub(super) fn numbers(&self, chosen: &[usize]) -> Result<Content, Fault> {
         if let Some(&column) = chosen.iter().find(|&&column| self.has_text(column)) {
             return Err(self.text_fault(column));
@@ -185,12 +185,7 @@ impl Lines {
         if let Some(row) = chosen.iter().find_map(|&column| self.columns[column].nan) {
             return Err(Fault::NotFinite { row: self.line(row) });
         }
-        let table = self.table.select(chosen);
-        let in_part = |row: &[f64]| row.iter().any(|number| number.is_nan()) && !Table::is_empty_row(row);
-        if let Some((row, numbers)) = table.rows().enumerate().find(|(_, row)| in_part(row)) {
-            let at = numbers.iter().position(|number| number.is_nan()).unwrap_or_default();
-            return Err(Fault::Text { row: self.line(row), column: chosen[at] as u64 + 1 });
-        }
+        let table = self.table.select(chosen).without_parts();
         let header = self.header.as_deref().unwrap_or_default();
         let names: Option<Vec<String>> = chosen.iter().map(|&column| header.get(column).cloned()).collect();
         Ok(Content { table, columns: names.unwrap_or_default(), words: Vec::new() })
@@ -268,11 +263,6 @@ impl Column {
 /// Whether a name is one of these, in small letters or large ones.
 fn is_among(names: &[&str], name: &str) -> bool {
     names.iter().any(|other| name.eq_ignore_ascii_case(other))
-}
-
-/// Whether there is no value in a field, and no class called like the word in it.
-pub(super) fn is_missing(field: &str, classes: &ClassNames) -> bool {
-    field::is_missing(field.trim().as_bytes()) && classes.class(field).is_none()
 }
 
 /// The number in a field.

@@ -1,0 +1,170 @@
+//! Predictions in JSON, in NumPy arrays and in IDX files.
+
+use idxlens::{
+    dataset::labels::Label,
+    format::encode::{encode, gzip},
+    insight::predictions::{Fault, Predictions, Scale},
+};
+
+use crate::{
+    predictions_csv::names,
+    predictions_files::{classes, header, npy, read},
+};
+
+#[test]
+fn json_arrays_and_lines() {
+    for text in [
+        "[7, 2, 1]",
+        "[[7], [2], [1]]",
+        "7\n2\n1\n",
+        "[7]\n[2]\n[1]",
+        r#"{"predictions": [7, 2, 1]}"#,
+        r#"[{"label": 7}, {"label": 2}, {"label": 1}]"#,
+        "{\"id\": 1, \"class\": 7}\n{\"id\": 2, \"class\": 2}\n{\"id\": 3, \"class\": 1}\n",
+        "{\"label\": 3, \"prediction\": 7}\n{\"label\": 3, \"prediction\": 2}\n{\"prediction\": 1, \"label\": 3}\n",
+        "{\"label\": \"cat\", \"prediction\": 7}\n{\"label\": null, \"prediction\": 2}\n{\"prediction\": 1, \"label\": true}\n",
+        "\n  [7.0, 2e0, 1]  ",
+    ] {
+        assert_eq!(classes(text.as_bytes(), 3), [7.0, 2.0, 1.0], "{text}");
+    }
+    for text in [
+        "[[0.25, 0.5, 0.25], [0.125, 0.125, 0.75]]",
+        "[0.25, 0.5, 0.25]\n[0.125, 0.125, 0.75]",
+        r#"{"probabilities": [[0.25, 0.5, 0.25], [0.125, 0.125, 0.75]]}"#,
+        "{\"label\": 1, \"probs\": [0.25, 0.5, 0.25]}\n{\"probs\": [0.125, 0.125, 0.75], \"label\": 2}",
+    ] {
+        let predictions = read(text.as_bytes(), 2).unwrap();
+        assert_eq!(predictions.scale(), Scale::Probabilities, "{text}");
+        assert_eq!([0, 1].map(|item| predictions.class(item)), [1.0, 2.0].map(Label), "{text}");
+    }
+}
+
+#[test]
+fn json_can_leave_predictions_out() {
+    let classes = |file: &str, items: usize| {
+        let predictions = read(file.as_bytes(), items).expect(file);
+        let classes = (0..items).map(|item| predictions.class(item).0);
+        classes.map(|class| (!class.is_nan()).then_some(class)).collect::<Vec<_>>()
+    };
+    for text in [
+        "[null, 2, null, 0]",
+        r#"[{"pred": null}, {"pred": 2}, {"pred": null}, {"pred": 0}]"#,
+        "[null, [0, 0, 1], [null, 0.5, 0.5], [1, 0, 0]]",
+        "[null, null, null]\n[0, 0, 1]\nnull\n[1, 0, 0]",
+    ] {
+        assert_eq!(classes(text, 4), [None, Some(2.0), None, Some(0.0)], "{text}");
+    }
+    // What is left out takes memory, too.
+    let nulls = format!("[{}[{}]]", "null,".repeat(100_000), ["1"; 1000].join(","));
+    assert_eq!(read(nulls.as_bytes(), 4), Err(Fault::TooLarge { expected: Predictions::MAX_LEN as u64 }));
+}
+
+#[test]
+fn classes_can_be_words_in_json_and_in_arrays_of_texts() {
+    let characters = |texts: &[&str]| -> Vec<u8> {
+        let padded =
+            |text: &&str| text.chars().map(u32::from).chain([0].into_iter().cycle()).take(4).collect::<Vec<_>>();
+        texts.iter().flat_map(|text| padded(text).into_iter().flat_map(u32::to_le_bytes)).collect()
+    };
+    let words = ["dog", "", "cat", "fox"];
+    let files = [
+        br#"["dog", null, "Cat", "fox"]"#.to_vec(),
+        b"1\nnull\n\"cat\"\n\"fox\"\n".to_vec(),
+        br#"[{"id": 1, "prediction": "dog"}, {"prediction": null}, {"prediction": 0}, {"prediction": "fox"}]"#.to_vec(),
+        npy(1, &header("<U4", false, "(4,)"), &characters(&words)),
+        npy(1, &header("|S3", false, "(4,)"), b"dog\0\0\0catfox"),
+    ];
+    for file in files {
+        let predictions = Predictions::read(&file, &[1.0; 4], &names()).unwrap();
+        let found = [0, 1, 2, 3].map(|item| predictions.class(item));
+        assert_eq!(found[..3], [1.0, f64::NAN, 0.0].map(Label));
+        assert_eq!(predictions.unknown_classes(), [(found[3], "fox".to_owned())]);
+    }
+    let read = |texts: &[&str]| {
+        Predictions::read(&npy(1, &header("<U4", false, "(2,)"), &characters(texts)), &[1.0; 2], &names())
+    };
+    assert_eq!(read(&["fox", "owl"]), Err(Fault::ElementType), "none is a class");
+    assert_eq!(
+        read(&["dog", "cat", "dog"]).map(|predictions| predictions.len()),
+        Ok(2),
+        "more bytes than the header says"
+    );
+    let pairs = npy(1, &header("|S3", false, "(1, 2)"), b"dogcat");
+    assert_eq!(Predictions::read(&pairs, &[1.0], &names()), Err(Fault::ElementType));
+    let one = npy(1, &header("|S3", false, "()"), b"dog");
+    assert_eq!(Predictions::read(&one, &[1.0; 3], &names()), Err(Fault::ElementType));
+}
+
+#[test]
+fn npy_of_every_type_order_and_version() {
+    let types: [(&str, &[u8]); 21] = [
+        ("|u1", &[7, 2]),
+        ("|i1", &[7, 2]),
+        ("|b1", &[1, 0]),
+        ("<u2", &[7, 0, 2, 0]),
+        (">u2", &[0, 7, 0, 2]),
+        ("<i2", &[7, 0, 2, 0]),
+        (">i2", &[0, 7, 0, 2]),
+        ("<u4", &[7, 0, 0, 0, 2, 0, 0, 0]),
+        (">u4", &[0, 0, 0, 7, 0, 0, 0, 2]),
+        ("<i4", &[7, 0, 0, 0, 2, 0, 0, 0]),
+        (">i4", &[0, 0, 0, 7, 0, 0, 0, 2]),
+        ("<u8", &[7, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]),
+        (">u8", &[0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 2]),
+        ("<i8", &[7, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]),
+        (">i8", &[0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 2]),
+        ("<f2", &[0x00, 0x47, 0x00, 0x40]),
+        (">f2", &[0x47, 0x00, 0x40, 0x00]),
+        ("<f4", &[0, 0, 0xE0, 0x40, 0, 0, 0, 0x40]),
+        (">f4", &[0x40, 0xE0, 0, 0, 0x40, 0, 0, 0]),
+        ("<f8", &[0, 0, 0, 0, 0, 0, 0x1C, 0x40, 0, 0, 0, 0, 0, 0, 0, 0x40]),
+        (">f8", &[0x40, 0x1C, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0, 0, 0, 0]),
+    ];
+    for (name, elements) in types {
+        let expected = if name == "|b1" { [1.0, 0.0] } else { [7.0, 2.0] };
+        for major in 1..=3 {
+            assert_eq!(classes(&npy(major, &header(name, false, "(2,)"), elements), 2), expected, "{name} {major}");
+        }
+        assert_eq!(classes(&npy(1, &header(name, false, "(2, 1)"), elements), 2), expected, "{name}");
+        assert_eq!(classes(&gzip(&npy(1, &header(name, true, "(2L, 1L)"), elements)), 2), expected, "{name}");
+    }
+    let rows = npy(1, &header("|u1", false, "(2, 3)"), &[1, 0, 0, 0, 0, 1]);
+    let columns = npy(1, &header("|u1", true, "(2, 3)"), &[1, 0, 0, 0, 0, 1]);
+    assert_eq!(read(&rows, 2).unwrap().probabilities(1), [0.0, 0.0, 1.0]);
+    assert_eq!(read(&columns, 2).unwrap().probabilities(0), [1.0, 0.0, 0.0]);
+    assert_eq!(read(&columns, 2).unwrap().probabilities(1), [0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn halves_have_the_values_of_ieee_754() {
+    let elements: Vec<u8> = [0x0001_u16, 0x03FF, 0x0400, 0x3555, 0x3C00, 0xC000, 0x7BFF, 0xFC00]
+        .iter()
+        .flat_map(|bits| bits.to_le_bytes())
+        .collect();
+    let predictions = read(&npy(1, &header("<f2", false, "(1, 8)"), &elements), 1).unwrap();
+    assert_eq!(predictions.scale(), Scale::Logits);
+    let expected = [
+        5.960_464_477_539_063e-8,
+        6.097_555_160_522_461e-5,
+        6.103_515_625e-5,
+        0.333_251_953_125,
+        1.0,
+        -2.0,
+        65504.0,
+        f64::NEG_INFINITY,
+    ];
+    let expected: Vec<f64> = expected.iter().map(|logit| (logit - 65504.0_f64).exp()).collect();
+    assert_eq!(predictions.probabilities(0), expected);
+}
+
+#[test]
+fn idx_of_every_type() {
+    assert_eq!(classes(&encode(&[3], &[7_u8, 2, 1]).unwrap(), 3), [7.0, 2.0, 1.0]);
+    assert_eq!(classes(&gzip(&encode(&[3], &[7_i32, 2, 1]).unwrap()), 3), [7.0, 2.0, 1.0]);
+    assert_eq!(classes(&encode(&[3, 1], &[7.0_f64, 2.0, 1.0]).unwrap(), 3), [7.0, 2.0, 1.0]);
+    let rows = encode(&[2, 3], &[-1.0_f32, 3.0, 0.5, 2.0, -4.0, 9.0]).unwrap();
+    assert_eq!(read(&rows, 2).unwrap().scale(), Scale::Logits);
+    assert_eq!(read(&rows, 2).unwrap().class(1), Label(2.0));
+    let backwards = [&[1, 8, 0, 0, 3, 0, 0, 0][..], &[7, 2, 1]].concat();
+    assert_eq!(classes(&backwards, 3), [7.0, 2.0, 1.0], "little-endian");
+}

@@ -1,0 +1,115 @@
+//! NumPy arrays of texts become labels with class names.
+#![cfg(not(target_arch = "wasm32"))]
+
+use idxlens::{
+    error::{Error, NpyFault},
+    format::{element::ElementType, encode::gzip, reader::Reader, text_labels::TextLabels},
+};
+use proptest::{collection::vec, prelude::*};
+
+type Names = Vec<(u32, String)>;
+
+fn npy(descr: &str, shape: &str, texts: &[u8]) -> Vec<u8> {
+    let text = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({shape}), }}");
+    [b"\x93NUMPY\x01\0", &u16::try_from(text.len()).unwrap().to_le_bytes()[..], text.as_bytes(), texts].concat()
+}
+
+/// The texts as NumPy stores them, in this many bytes each.
+fn bytes(texts: &[&str], len: usize) -> Vec<u8> {
+    texts.iter().flat_map(|text| text.bytes().chain([0].into_iter().cycle()).take(len)).collect()
+}
+
+fn characters(texts: &[&str], len: usize, code: fn(u32) -> [u8; 4]) -> Vec<u8> {
+    let padded = |text: &str| text.chars().map(u32::from).chain([0].into_iter().cycle()).take(len).collect::<Vec<_>>();
+    texts.iter().flat_map(|text| padded(text).into_iter().flat_map(code)).collect()
+}
+
+/// The file of labels, if the texts are some, and the names.
+fn read(file: &[u8]) -> Result<(Option<Vec<u8>>, Names), Error> {
+    let (mut texts, mut labels) = (TextLabels::new(file.len() as u64), Vec::new());
+    while let Some(wanted) = texts.wanted() {
+        texts.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()])?;
+        labels.extend(texts.take_output());
+    }
+    let file = texts.header().map(|header| [header.to_bytes(), labels].concat());
+    Ok((file, texts.class_names().to_vec()))
+}
+
+fn labels(file: &[u8]) -> Vec<i32> {
+    let (labels, _) = read(file).expect("classes");
+    let mut reader = Reader::new(labels.as_deref().expect("labels")).unwrap();
+    match reader.layout().element_type() {
+        ElementType::U8 => reader.read_to_end::<u8>().unwrap().into_iter().map(i32::from).collect(),
+        _ => reader.read_to_end().unwrap(),
+    }
+}
+
+fn names(texts: &[&str]) -> Names {
+    (0..).zip(texts.iter().map(|&text| text.to_owned())).collect()
+}
+
+#[test]
+fn texts_become_the_numbers_of_their_classes() {
+    let texts = ["dog", "caf\u{e9}", "", "dog", "bird"];
+    let files = [
+        npy("|S5", "5,", &bytes(&texts, 5)),
+        npy("<U4", "5,", &characters(&texts, 4, u32::to_le_bytes)),
+        npy(">U4", "5, 1", &characters(&texts, 4, u32::to_be_bytes)),
+        gzip(&npy("<U9", "5,", &characters(&texts, 9, u32::to_le_bytes))),
+    ];
+    for file in files {
+        assert_eq!(labels(&file), [3, 2, 0, 3, 1]);
+        // The text that is empty has no name.
+        assert_eq!(read(&file).unwrap().1, names(&["", "bird", "caf\u{e9}", "dog"])[1..]);
+    }
+}
+
+#[test]
+fn texts_that_are_numbers_are_these_labels() {
+    let file = npy("<U3", "4,", &characters(&["7", "0", "300", "7"], 3, u32::to_le_bytes));
+    assert_eq!(labels(&file), [7, 0, 300, 7]);
+    assert_eq!(read(&file).unwrap().1, []);
+}
+
+#[test]
+fn texts_that_all_differ_are_names_in_their_order() {
+    let file = npy("|S4", "3,", &bytes(&["dog", "cat", "bird"], 4));
+    assert_eq!(read(&file).unwrap(), (None, names(&["dog", "cat", "bird"])));
+}
+
+#[test]
+fn an_array_that_is_cut_gives_the_labels_before_its_end() {
+    let whole = npy("|S3", "4,", &bytes(&["dog", "cat", "dog", "cat"], 3));
+    let (labels, _) = read(&whole[..whole.len() - 2]).unwrap();
+    // The header promises all, so that whoever reads it knows.
+    assert_eq!(labels.unwrap(), [0, 0, 8, 1, 0, 0, 0, 4, 1, 0, 1]);
+}
+
+#[test]
+fn texts_that_are_no_classes_are_refused() {
+    let many: Vec<String> = (0..20_001).map(|at| format!("{:05}x", at / 2)).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let files = [
+        // Two for an item, one for all, none, and empty ones.
+        npy("|S1", "2, 2", b"abab"),
+        npy("|S1", "", b"a"),
+        npy("|S1", "0,", b""),
+        npy("|S0", "3,", b""),
+        // Too many classes, and too long names.
+        npy("|S6", "20001,", &bytes(&many, 6)),
+        npy("|S300", "2,", &[b'a'; 600]),
+        npy("|S5000", "2,", &[0; 10_000]),
+    ];
+    for file in files {
+        assert_eq!(read(&file), Err(Error::Npy(NpyFault::Texts)));
+    }
+    assert!(matches!(read(&npy("<i4", "3,", &[0; 12])), Err(Error::Npy(NpyFault::Texts))));
+}
+
+proptest! {
+    /// The end of the file can be anywhere, and its header can say anything.
+    #[test]
+    fn no_input_panics(len in 0..9_u32, items in 0..40_u32, kind in "[SUa]", rest in vec(any::<u8>(), 0..400)) {
+        let _ = read(&npy(&format!("<{kind}{len}"), &format!("{items},"), &rest));
+    }
+}
