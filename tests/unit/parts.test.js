@@ -31,16 +31,16 @@ test('small pieces share a part, and large ones do not pile up', () => {
   const parts = new Parts();
   for (let count = 0; count < 1000; count++) parts.add(new Uint8Array(36));
   assert.equal(parts.all().length, 1);
-  for (let count = 0; count < 3; count++) parts.add(new Uint8Array(5 << 20));
+  for (let count = 0; count < 3; count++) parts.add(new Uint8Array(20 << 20));
   assert.deepEqual(
     parts.all().map(({ size }) => size),
-    [36_000, 4 << 20, 4 << 20, 4 << 20, 3 << 20],
+    [36_000, 16 << 20, 16 << 20, 16 << 20, 12 << 20],
   );
 });
 
 test('what comes out again takes the place of all before it', async () => {
   const parts = new Parts([new Blob(['head '])]);
-  for (const piece of [new Uint8Array(5 << 20), new TextEncoder().encode('one')]) parts.add(piece);
+  for (const piece of [new Uint8Array(20 << 20), new TextEncoder().encode('one')]) parts.add(piece);
   parts.clear();
   assert.equal(parts.length, 0);
   parts.add(new TextEncoder().encode('two'));
