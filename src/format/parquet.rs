@@ -171,8 +171,9 @@ impl Parquet {
         self.table.as_ref().map_or(0.0, |table| table.progress())
     }
 
-    /// The headers of the images and of the labels, once all elements have come out. Pictures have none. Several columns of
-    /// labels are the second dimension.
+    /// The headers of the images and of the labels, once all elements have come out. Several columns of labels are
+    /// the second dimension. Pictures have no header, unless they can be the bare pixels of images: all have as many bytes as a
+    /// square image.
     #[must_use]
     pub fn headers(&self) -> [Option<Header>; 2] {
         self.table.as_ref().filter(|_| self.ended).map(|table| table.headers()).unwrap_or_default()

@@ -82,6 +82,23 @@ fn pictures_come_out_with_their_labels_and_the_names_of_classes() {
 }
 
 #[test]
+fn pictures_of_one_size_can_be_bare_pixels() {
+    let shape = |lens: [usize; 3]| {
+        let files = lens.map(|len| vec![7; len]);
+        let found =
+            read(&file(&[pictures("image", &[&files[..2], &files[2..]]), numbers("label", &[&[1, 0], &[1]])], ""));
+        let found = found.unwrap();
+        assert_eq!(found.parquet.pictures().map(<[u32]>::len), Some(3));
+        shapes(&found)[0].clone()
+    };
+    assert_eq!(shape([784; 3]), Some((ElementType::U8, vec![3, 28, 28])));
+    assert_eq!(shape([768; 3]), Some((ElementType::U8, vec![3, 768])), "of three colours");
+    for others in [[784, 784, 783], [783; 3], [0; 3], [9; 3]] {
+        assert_eq!(shape(others), None, "{others:?}");
+    }
+}
+
+#[test]
 fn names_that_are_the_labels_are_none() {
     let columns = [pictures("image", &[&[vec![1]]]), numbers("label", &[&[0]])];
     let found = read(&file(&columns, &notes("label", r#"["0", "1"]"#))).unwrap();

@@ -53,6 +53,22 @@ async fn pictures_in_a_parquet_file_open_with_labels_and_the_names_of_classes() 
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn bare_pixels_in_place_of_pictures_open_as_images() -> Result {
+    let folder = Folder::new("parquet-pixels")?;
+    let pixels: Vec<Vec<u8>> = (0..30).map(|item| vec![item * 8; 64]).collect();
+    let columns = [pictures("image", &[&pixels]), numbers("label", &[&[7; 30]])];
+    let raw = folder.write("raw.parquet", &file(&columns, ""))?;
+    Page::open(async |page| {
+        page.drop(&[raw]).await?;
+        page.says(&["raw-images", "30 images", "8 × 8", "u8", "raw-labels"]).await?;
+        page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label 7"))).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn a_file_whose_pictures_are_elsewhere_says_so() -> Result {
     let folder = Folder::new("parquet-paths")?;
     let columns = [pictures("image", &[&[vec![], vec![]]]), numbers("label", &[&[0, 1]])];

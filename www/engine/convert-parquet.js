@@ -1,10 +1,11 @@
 /** Parquet files, made into two files: one of images and one of labels. */
 
-import { Parquet } from '../pkg/convert.js';
+import { labelsFile, Parquet } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { converting, outputs, sizeOf } from './convert.js';
 import { pictures } from './convert-pictures.js';
 import { Parts } from './parts.js';
+import { isPicture, START } from './picture-type.js';
 import { timeOf } from './source.js';
 
 /**
@@ -26,7 +27,7 @@ const NONE = new Uint8Array();
 const EXTRACTING = 0.15;
 
 /**
- * The images and the labels in a Parquet file. Pictures come out first, and are decoded then.
+ * The images and the labels in a Parquet file. Pictures come out first, and are decoded then, unless they are bare pixels.
  * @param {Place} file
  * @returns {Conversion<Extracted>}
  */
@@ -38,6 +39,17 @@ export async function* parquet(file) {
     if (lengths.every((length) => length === 0))
       throw Object.assign(new Error('no pictures'), { name: 'ParquetPaths', found: lengths.length });
     const content = new Blob(parts[0].all());
+    const [header] = headers;
+    if (header && !isPicture(new Uint8Array(await content.slice(0, START).arrayBuffer()))) {
+      const columns = labels && labels.length / lengths.length;
+      const known = labels && columns && labelsFile(labels, columns);
+      return {
+        ...rest,
+        images: new File([/** @type {BlobPart} */ (header), content], name, { lastModified }),
+        labels: known ? new File([/** @type {BlobPart} */ (known)], name, { lastModified }) : null,
+        pictures: null,
+      };
+    }
     const files = [];
     let offset = 0;
     for (const length of lengths) {
@@ -62,10 +74,10 @@ export async function* parquet(file) {
       await decoding.return(/** @type {never} */ (undefined));
     }
   }
-  const [images = null, labelsFile = null] = headers.map((header, slot) =>
+  const [images = null, labelled = null] = headers.map((header, slot) =>
     header ? new File([/** @type {BlobPart} */ (header), ...parts[slot].all()], name, { lastModified }) : null,
   );
-  return { ...rest, images, labels: labelsFile, pictures: null };
+  return { ...rest, images, labels: labelled, pictures: null };
 }
 
 /** @param {number} share  of the pictures that are decoded */

@@ -13,7 +13,7 @@ const TYPES = [
 ];
 
 /** Bytes that tell the type. */
-const START = 12;
+export const START = 12;
 
 /** @param {ArrayLike<number>} bytes */
 export function isPng(bytes) {

@@ -7,7 +7,7 @@ use super::{
     table::Table,
 };
 use crate::format::{
-    columns::{is_pixel, shape},
+    columns::{is_pixel, is_square, shape},
     element::{Element, ElementType},
     header::Header,
     layout::ByteOrder,
@@ -41,10 +41,18 @@ impl Table {
         }
     }
 
+    /// The header of the images if the files can be their pixels: all have as many bytes as a square image has.
+    fn pixels(&self) -> Option<Header> {
+        let (&len, others) = self.rows.lens().split_first()?;
+        let is_image = is_square(len as usize) && others.iter().all(|&other| other == len);
+        let count = u32::try_from(self.rows.lens().len()).ok().filter(|_| is_image)?;
+        Header::new(ElementType::U8, [&[count][..], &shape(len as usize, "", true)].concat()).ok()
+    }
+
     pub(super) fn headers(&self) -> [Option<Header>; 2] {
         let [images, labels] = self.rows.types();
         let item = match &self.plan.images {
-            Images::Files(_) => return [None, None],
+            Images::Files(_) => return [self.pixels(), None],
             Images::Lists(column) => {
                 let list = match self.columns[*column].kind {
                     Kind::List(rank) => self.rows.pattern().shape(rank),

@@ -66,7 +66,7 @@ impl Parquet {
         self.0.progress()
     }
 
-    /// The headers of the two files, once no more bytes are wanted. Pictures have none.
+    /// The headers of the two files, once no more bytes are wanted. Pictures have none, unless they can be bare pixels.
     #[must_use]
     pub fn headers(&self) -> Headers {
         table::headers(self.0.headers())
