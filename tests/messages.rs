@@ -451,6 +451,8 @@ fn every_other_format_is_called_by_a_name_of_its_own() {
         (F::Matlab73, "Matlab73", "a matlab 7.3 file"),
         (F::Safetensors, "Safetensors", "a safetensors file"),
         (F::Parquet, "Parquet", "a parquet file"),
+        (F::Feather, "Feather", "an arrow file (feather)"),
+        (F::ArrowStream, "ArrowStream", "an arrow stream"),
         (F::Png, "Png", "a png picture"),
         (F::Jpeg, "Jpeg", "a jpeg picture"),
         (F::Gif, "Gif", "a gif picture"),
@@ -464,6 +466,7 @@ fn every_other_format_is_called_by_a_name_of_its_own() {
         (F::Subtitles, "Subtitles", "a subtitle index, another format that is called idx"),
         (F::GitPack, "GitPack", "a git pack index, another format that is called idx"),
         (F::Csv, "Csv", "comma-separated text"),
+        (F::Json, "Json", "json"),
         (F::ByteOrderMark, "ByteOrderMark", "text with a byte order mark"),
         (F::Text, "Text", "text"),
     ];

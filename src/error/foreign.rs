@@ -36,6 +36,10 @@ pub enum Foreign {
     Safetensors,
     /// Apache Parquet.
     Parquet,
+    /// Apache Arrow's file format (Feather), or the older Feather.
+    Feather,
+    /// Apache Arrow's stream format, in which Hugging Face keeps datasets.
+    ArrowStream,
     /// A PNG picture.
     Png,
     /// A JPEG picture.
@@ -62,6 +66,8 @@ pub enum Foreign {
     GitPack,
     /// Comma-separated values.
     Csv,
+    /// JSON, other than lines of objects.
+    Json,
     /// Text that starts with a Unicode byte order mark.
     ByteOrderMark,
     /// Other text.
@@ -87,6 +93,8 @@ impl Foreign {
             Self::Matlab73 => ("Matlab73", "a matlab 7.3 file"),
             Self::Safetensors => ("Safetensors", "a safetensors file"),
             Self::Parquet => ("Parquet", "a parquet file"),
+            Self::Feather => ("Feather", "an arrow file (feather)"),
+            Self::ArrowStream => ("ArrowStream", "an arrow stream"),
             Self::Png => ("Png", "a png picture"),
             Self::Jpeg => ("Jpeg", "a jpeg picture"),
             Self::Gif => ("Gif", "a gif picture"),
@@ -100,6 +108,7 @@ impl Foreign {
             Self::Subtitles => ("Subtitles", "a subtitle index, another format that is called idx"),
             Self::GitPack => ("GitPack", "a git pack index, another format that is called idx"),
             Self::Csv => ("Csv", "comma-separated text"),
+            Self::Json => ("Json", "json"),
             Self::ByteOrderMark => ("ByteOrderMark", "text with a byte order mark"),
             Self::Text => ("Text", "text"),
         }

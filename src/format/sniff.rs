@@ -4,8 +4,6 @@ use crate::{
     error::{Error, Foreign, NpyFault},
     format::{
         array::{Array, Taken},
-        csv,
-        encoding::{decoded, unmarked},
         header::Header,
         layout::{ByteOrder, Layout},
         lush,
@@ -14,6 +12,10 @@ use crate::{
         text_damage,
     },
 };
+
+mod text;
+
+use self::text::{marked_text, text};
 
 /// The format of a layer of a file.
 pub(crate) enum Layer {
@@ -46,6 +48,8 @@ const STARTS: &[(&[u8], Foreign)] = &[
     (b"MATLAB 7.3", Foreign::Matlab73),
     (b"MATLAB", Foreign::Matlab),
     (b"PAR1", Foreign::Parquet),
+    (b"ARROW1", Foreign::Feather),
+    (b"FEA1", Foreign::Feather),
     (b"\x89PNG", Foreign::Png),
     (b"\xFF\xD8\xFF", Foreign::Jpeg),
     (b"GIF8", Foreign::Gif),
@@ -150,8 +154,8 @@ pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
     };
     match error {
         Error::Foreign(foreign) => {
-            use Foreign::{ByteOrderMark, Csv, Gif, Jpeg, Parquet, Pickle, Png, Text};
-            matches!(foreign, ByteOrderMark | Csv | Gif | Jpeg | Parquet | Pickle | Png | Text)
+            use Foreign::{ByteOrderMark, Csv, Gif, Jpeg, Json, Parquet, Pickle, Png, Text};
+            matches!(foreign, ByteOrderMark | Csv | Gif | Jpeg | Json | Parquet | Pickle | Png | Text)
         }
         _ => true,
     }
@@ -167,6 +171,7 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         Some(Foreign::ByteOrderMark) if marked_text(prefix) == Some(Foreign::Csv) => Some(Foreign::Csv),
         Some(foreign) => Some(foreign),
         None if is_skipped_frame(prefix) => Some(Foreign::Zstd),
+        None if is_arrow_stream(prefix) => Some(Foreign::ArrowStream),
         None => other_lush(prefix).or_else(|| text(prefix)),
     }
 }
@@ -210,6 +215,18 @@ fn is_skipped_frame(prefix: &[u8]) -> bool {
     matches!(*prefix, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..])
 }
 
+/// Arrow's messages start with FF FF FF FF and the length of their metadata, a multiple of 8, in which an offset comes first.
+fn is_arrow_stream(prefix: &[u8]) -> bool {
+    let (numbers, _) = prefix.as_chunks();
+    match numbers {
+        [[0xFF, 0xFF, 0xFF, 0xFF], len, offset, ..] => {
+            let [len, offset] = [len, offset].map(|&number| ByteOrder::Little.u32(number));
+            len.is_multiple_of(8) && offset.is_multiple_of(4) && (4..len).contains(&offset)
+        }
+        _ => false,
+    }
+}
+
 /// Lush matrices start with 0x1E3D4C51 to 0x1E3D4C5B in the byte order of the writer. Those that can be read are no
 /// foreign files.
 fn other_lush(prefix: &[u8]) -> Option<Foreign> {
@@ -217,62 +234,4 @@ fn other_lush(prefix: &[u8]) -> Option<Foreign> {
         [0x1E, 0x3D, 0x4C, 0x51..=0x5B] | [0x51..=0x5B, 0x4C, 0x3D, 0x1E] => Some(Foreign::Lush),
         _ => None,
     }
-}
-
-/// The kind of text behind a byte order mark.
-fn marked_text(prefix: &[u8]) -> Option<Foreign> {
-    prefix.strip_prefix(b"\xEF\xBB\xBF").map_or_else(|| text_kind(&unmarked(prefix)), text)
-}
-
-/// The kind of text, by its start.
-fn text(prefix: &[u8]) -> Option<Foreign> {
-    // A character of several bytes may be cut at the end of the prefix.
-    let text = match str::from_utf8(prefix) {
-        Ok(text) => text,
-        Err(error) if error.error_len().is_none() => str::from_utf8(&prefix[..error.valid_up_to()]).ok()?,
-        // Tables of older programs are mostly ASCII.
-        Err(_) if 4 * prefix.iter().filter(|byte| !byte.is_ascii()).count() < prefix.len() => {
-            return text_kind(&decoded(prefix)).filter(|&kind| kind == Foreign::Csv);
-        }
-        Err(_) => return None,
-    };
-    text_kind(text)
-}
-
-/// The kind of text that starts with these characters.
-fn text_kind(text: &str) -> Option<Foreign> {
-    if text.chars().any(|c| matches!(c, '\0'..='\x08' | '\x0E'..='\x1F' | '\x7F'..='\u{84}' | '\u{86}'..='\u{9F}')) {
-        return None;
-    }
-    let start = text.as_bytes().trim_ascii_start().to_ascii_lowercase();
-    let first_line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let contains = |word: &[u8]| start.windows(word.len()).any(|part| part == word);
-    Some(if contains(b"edmd") || contains(b"prostep") {
-        Foreign::Board
-    } else if start.starts_with(b"<?xml") && !contains(b"<html") {
-        Foreign::Xml
-    } else if start.starts_with(b"<") {
-        Foreign::Html
-    } else if is_http_error(first_line) {
-        Foreign::HttpError
-    } else if b",;\t".iter().any(|separator| first_line.split(|byte| byte == separator).nth(2).is_some())
-        || csv::can_start(text.as_bytes())
-    {
-        Foreign::Csv
-    } else {
-        Foreign::Text
-    })
-}
-
-/// "404: Not Found", "HTTP/1.1 403 Forbidden", "Not Found", "AccessDenied": a status code or its phrase.
-fn is_http_error(line: &[u8]) -> bool {
-    let mut parts = line.splitn(2, |&byte| byte == b' ');
-    let is_http = parts.next().is_some_and(|version| version.starts_with(b"http/"));
-    let status = parts.next().filter(|_| is_http).unwrap_or(line);
-    let has_code = match *status {
-        [b'3'..=b'5', b'0'..=b'9', b'0'..=b'9', after, ..] => !after.is_ascii_digit() && !status.contains(&b','),
-        _ => false,
-    };
-    let phrases = ["not found", "forbidden", "access denied", "accessdenied", "unauthorized", "too many requests"];
-    has_code || phrases.iter().any(|phrase| line.starts_with(phrase.as_bytes()))
 }

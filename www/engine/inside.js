@@ -33,7 +33,7 @@ const CONTAINERS = /** @type {const} */ ({
   Zstd: 'unpack',
 });
 /** Other formats that downloads have in place of a picture. */
-const OTHERS = ['Csv', 'Html', 'HttpError', 'GitLfs', 'Pdf', 'SevenZip', 'Hdf5'];
+const OTHERS = ['Csv', 'Json', 'Html', 'HttpError', 'GitLfs', 'Pdf', 'SevenZip', 'Hdf5'];
 /** Faults that are worth an alert in an archive, too. Texts in one may be the names of the items. */
 const DAMAGE =
   /^(Npy(?!Texts)|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;

@@ -31,6 +31,7 @@ const PLAUSIBLE = [
   'ZipEnd',
   'ZipOther',
   'Csv',
+  'Json',
   'Text',
   'ByteOrderMark',
 ];

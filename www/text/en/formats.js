@@ -26,7 +26,11 @@ export const FORMATS = {
   SevenZip: ['a 7-Zip archive', 'idxlens unpacks zip, tar, gzip, xz, bzip2 and Zstandard.', UNPACK],
   Tar: ['a tar archive', INSIDE, UNPACK],
   Pickle: ['a Python pickle', 'It is packed more than once.', UNPACK],
-  Hdf5: ['an HDF5 file', 'Keras writes this format.', CONVERT],
+  Hdf5: [
+    'an HDF5 file',
+    'idxlens does not read this format, which Keras writes.',
+    "Convert it in Python: np.savez('new.npz', **{k: v[()] for k, v in h5py.File('FILE.h5').items()}).",
+  ],
   Matlab: ['a MATLAB file', INSIDE, UNPACK],
   Matlab4: [
     'a MATLAB 4 file',
@@ -40,6 +44,16 @@ export const FORMATS = {
   ],
   Safetensors: ['a safetensors file', INSIDE, UNPACK],
   Parquet: ['a Parquet file', INSIDE, UNPACK],
+  Feather: [
+    'an Arrow file (Feather)',
+    'idxlens reads Parquet, which holds the same tables.',
+    "Convert it in Python: pandas.read_feather('FILE').to_parquet('new.parquet').",
+  ],
+  ArrowStream: [
+    'an Arrow stream',
+    'Hugging Face keeps datasets in this format.',
+    "Convert it in Python: datasets.Dataset.from_file('FILE').to_parquet('new.parquet').",
+  ],
   Png: ['a PNG picture', ALONE, FOLDER],
   Jpeg: ['a JPEG picture', ALONE, FOLDER],
   Gif: ['a GIF picture', ALONE, FOLDER],
@@ -68,6 +82,11 @@ export const FORMATS = {
     'comma-separated text',
     'idxlens opens tables of numbers, with a line for each image.',
     'Write numbers in place of words, or drop the dataset’s own files.',
+  ],
+  Json: [
+    'JSON',
+    'idxlens reads predictions, lists of items and lines of JSON that label pictures, but no images in JSON.',
+    "Save arrays in Python: np.savez('FILE.npz', images=images, labels=labels).",
   ],
   ByteOrderMark: ['text with a byte order mark', 'A program may have saved the data as text.', AGAIN],
   Text: [
