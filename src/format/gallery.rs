@@ -9,10 +9,15 @@ use std::{io::Read, mem};
 
 use flate2::read::MultiGzDecoder;
 
-use crate::format::{
-    layout::ByteOrder,
-    npy,
-    picture::{self, Kind, Pixel, Png},
+use crate::{
+    error::Error,
+    format::{
+        columns::{TYPES, append},
+        header::Header,
+        layout::ByteOrder,
+        npy,
+        picture::{self, Kind, Pixel, Png},
+    },
 };
 
 /// Limit of the bytes of a picture whose pixels have four bytes.
@@ -139,4 +144,32 @@ impl Gallery {
         }
         Outcome::Taken
     }
+}
+
+/// The labels of pictures as an IDX file, in the narrowest of the types `u8`, `i32`, `f32` and `f64` that holds them: so
+/// many of each picture. Fractions are rounded to the nearest `f32`.
+///
+/// ```
+/// use idxlens::format::gallery::labels_file;
+///
+/// assert_eq!(labels_file(&[7.0, 2.0], 1)?, [0, 0, 8, 1, 0, 0, 0, 2, 7, 2]);
+/// assert_eq!(labels_file(&[0.5, 2.0], 1)?[..4], [0, 0, 0x0D, 1]);
+/// # Ok::<(), idxlens::error::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::TooLarge`] when there are 2^32 or more.
+///
+/// # Panics
+/// Never: `f64` holds all.
+pub fn labels_file(labels: &[f64], columns: u32) -> Result<Vec<u8>, Error> {
+    let in_type = |element_type| {
+        let mut elements = Vec::new();
+        labels.iter().try_for_each(|&label| append(label, element_type, &mut elements))?;
+        Some((element_type, elements))
+    };
+    let count = u32::try_from(labels.len()).map_err(|_| Error::TooLarge { offset: Header::MAGIC_LEN as u64 })?;
+    let shape = if columns == 1 { vec![count] } else { vec![count / columns.max(1), columns] };
+    let (element_type, elements) = TYPES.into_iter().find_map(in_type).expect("f64 holds all");
+    Ok([Header::new(element_type, shape)?.to_bytes(), elements].concat())
 }

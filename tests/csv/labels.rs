@@ -11,10 +11,10 @@ use idxlens::{
 use super::{convert, convert_with, feed, images, labels, layouts, named, names, read, refused, row, table};
 
 /// What comes out of a table that has only labels.
-struct Alone {
-    labels: Vec<f64>,
-    names: String,
-    columns: Columns,
+pub(super) struct Alone {
+    pub(super) labels: Vec<f64>,
+    pub(super) names: String,
+    pub(super) columns: Columns,
 }
 
 fn alone(file: &[u8]) -> Alone {
@@ -25,7 +25,7 @@ fn alone_with(file: &[u8], label: LabelChoice) -> Alone {
     alone_in(file, Csv::new(file.len() as u64).with_label(label))
 }
 
-fn alone_in(file: &[u8], mut csv: Csv) -> Alone {
+pub(super) fn alone_in(file: &[u8], mut csv: Csv) -> Alone {
     let (mut labels, mut names) = (vec![], vec![]);
     let fed = feed(&mut csv, file, |csv, begins_again| {
         if begins_again {
@@ -282,44 +282,6 @@ fn a_label_that_is_chosen_may_leave_one_value() {
     assert_eq!((chosen.labels.len(), &chosen.names[..]), (5, "1\n2\n3\n4\n5\n"));
     let converted = convert_with(pairs.as_bytes(), LabelChoice::None).unwrap();
     assert_eq!((&read(&converted.images).0[..], converted.labels), ("u8,5x2,12", None));
-}
-
-#[test]
-fn beside_pictures_more_tables_are_labels() {
-    let beside = |text: &str| alone_in(text.as_bytes(), Csv::new(text.len() as u64).alone(true));
-    let many: Vec<String> = (0..40).map(|fact| format!("fact{fact}")).collect();
-    let header = many.join(",");
-    let facts = |value: &str| vec![value; 40].join(",");
-    for (text, label, names) in [
-        // Numbers that name the pictures, with others beside the label.
-        ("id,label,fold\n7,2,0\n9,3,1\n".to_owned(), "label", "7\n9\n"),
-        (",image,label\n0,7,2\n1,9,3\n".to_owned(), "label", "7\n9\n"),
-        // More columns than features have, some of which are empty.
-        (format!("file,{header},label\na.png,{},2\nb.png,{},3\n", facts("1.5"), facts("")), "label", "a.png\nb.png\n"),
-        // Attributes that are there or not.
-        (
-            format!(
-                "image_id,{header}\na.jpg,{}\nb.jpg,{}\nc.jpg,{}\nd.jpg,{}\n",
-                facts("2"),
-                facts("3"),
-                facts("2"),
-                facts("3")
-            ),
-            "fact0",
-            "a.jpg\nb.jpg\nc.jpg\nd.jpg\n",
-        ),
-    ] {
-        let table = beside(&text);
-        assert_eq!((table.columns.label_name.as_deref(), &table.names[..]), (Some(label), names), "{text}");
-        assert_eq!(table.labels[..2], [2.0, 3.0], "{text}");
-    }
-    let gaps = beside("image,site,sex\n1.jpg,,m\n2.jpg,head,f\n3.jpg,torso,m\n4.jpg,head,f\n5.jpg,torso,\n");
-    assert_eq!((gaps.columns.label_name, gaps.labels), (Some("site".into()), vec![0.0, 1.0, 0.0, 1.0]));
-    // Pixels are no facts.
-    let pixels = format!("id,label,{}\n{}{}", names(64), row("1,3", 7), row("2,1", 8));
-    let mut csv = Csv::new(pixels.len() as u64).alone(true);
-    assert_eq!(feed(&mut csv, pixels.as_bytes(), |csv, _| drop(csv.take_output())), Ok(()));
-    assert!(csv.headers()[0].is_some());
 }
 
 #[test]

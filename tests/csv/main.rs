@@ -1,6 +1,7 @@
 //! Tables of numbers as text become images and labels, or a fault that says where.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod beside;
 mod columns;
 mod forms;
 mod labels;

@@ -52,6 +52,7 @@ mod parquet_writer;
 #[path = "../pickle/writer.rs"]
 #[allow(dead_code, reason = "the page needs few kinds of arrays")]
 mod pickle_writer;
+mod picture_labels;
 mod pictures;
 mod predictions;
 mod presentation;

@@ -42,7 +42,7 @@ export async function* parquet(file) {
     const [header] = headers;
     if (header && !isPicture(new Uint8Array(await content.slice(0, START).arrayBuffer()))) {
       const columns = labels && labels.length / lengths.length;
-      const known = labels && columns && labelsFile(labels, columns);
+      const known = labels && columns && labelsFile(Float64Array.from(labels), columns);
       return {
         ...rest,
         images: new File([/** @type {BlobPart} */ (header), content], name, { lastModified }),

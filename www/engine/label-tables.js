@@ -22,15 +22,20 @@ import { yieldAfterSlice } from './scheduling.js';
  * @property {number[]} labels  of the rows
  * @property {string} rowNames  each in a line
  * @property {boolean} hasNumbers  whether all names are numbers, which fit pictures in any folder
- * @property {number} none  a label that the table does not have
+ * @property {number} none  a label that the table does not have; NaN beside fractions
  * @property {string} first  its first name
  * @property {Names} names  of the classes
  * @property {Columns | null} columns
  * @property {Fault | null} damage  why the table could not be read to its end
  */
 
-/** Codes of the element types of labels. */
-const [U8, I32] = [0x08, 0x0c];
+/** The values of each element type that labels have, by its code. @type {Record<number, (view: DataView, start: number) => number[]>} */
+const VALUES = {
+  8: (view, start) => [...new Uint8Array(view.buffer, start)],
+  12: (view, start) => valuesIn(view, start, 4, (at) => view.getInt32(at)),
+  13: (view, start) => valuesIn(view, start, 4, (at) => view.getFloat32(at)),
+  14: (view, start) => valuesIn(view, start, 8, (at) => view.getFloat64(at)),
+};
 /** What a column of predicted classes is called: see src/insight/predictions/names.rs. */
 const PREDICTED = /^(predictions?|(predicted|pred)(_label|_class)?|preds|y_pred(icted)?|y_?hat)$/i;
 /** Limit of the folders in a name that are compared. */
@@ -39,7 +44,7 @@ const MAX_FOLDERS = 16;
 const AT_ONCE = 100;
 
 /**
- * What a table of labels says of pictures; null if its rows have no names, or its labels are no whole numbers.
+ * What a table of labels says of pictures; null if its rows have no names.
  * @param {string} name
  * @param {Pick<Table, 'labels' | 'rowNames' | 'columns' | 'damage'>} table
  * @param {LabelTable | null} [same]  the table with another label, which takes long to make
@@ -51,7 +56,7 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
   if (!labels || !names.length || names.length !== labels.length) return null;
   const own = {
     labels,
-    none: labels.reduce((min, label) => Math.min(min, label), 0) - 1,
+    none: labels.every(Number.isInteger) ? labels.reduce((min, label) => Math.min(min, label), 0) - 1 : NaN,
     names: new Map(columns?.classNames),
     columns: columns ?? null,
     damage,
@@ -183,13 +188,20 @@ function stemOf(key) {
 }
 
 /**
- * The labels in an IDX file of them, if they are whole numbers.
+ * The labels in an IDX file of them, if they are of a type that tables give.
  * @param {File} file
  */
 export async function labelsIn(file) {
   const view = new DataView(await file.arrayBuffer());
-  const [type, start] = [view.getUint8(2), 4 + 4 * view.getUint8(3)];
-  if (type === U8) return [...new Uint8Array(view.buffer, start)];
-  if (type !== I32) return null;
-  return Array.from({ length: (view.byteLength - start) / 4 }, (_, at) => view.getInt32(start + 4 * at));
+  return VALUES[view.getUint8(2)]?.(view, 4 + 4 * view.getUint8(3)) ?? null;
+}
+
+/**
+ * @param {DataView} view
+ * @param {number} start  of the elements
+ * @param {number} size  of each
+ * @param {(at: number) => number} get
+ */
+function valuesIn(view, start, size, get) {
+  return Array.from({ length: (view.byteLength - start) / size }, (_, at) => get(start + size * at));
 }

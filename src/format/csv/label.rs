@@ -53,8 +53,8 @@ impl Label {
     pub(super) fn of(sample: &Sample, Search { choice, may_be_one_hot, is_alone, .. }: Search) -> Self {
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
         let ranked = (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
-        // Fractions are what a model is to compute, and no classes.
-        let can_be_label = |&(_, at): &(usize, usize)| !sample.has_fractions(at);
+        // Fractions are what a model is to compute, and no classes. Beside pictures that is shown, too.
+        let can_be_label = |&(_, at): &(usize, usize)| is_alone || !sample.has_fractions(at);
         let is_value = |at| sample.has_numbers(at) && !is_key(sample, at);
         let (named, has_rest) = match choice {
             LabelChoice::Detected => {
@@ -114,7 +114,8 @@ fn alone(sample: &Sample, is_alone: bool) -> Option<usize> {
     match sample.count() {
         1 => Some(0).filter(|&at| has_labels(at)),
         2 => [1, 0].into_iter().find(|&at| {
-            let are_pictures = sample.names_pictures(1 - at) && has_class_numbers(at);
+            let can_be_any = is_alone && sample.has_fractions(at);
+            let are_pictures = sample.names_pictures(1 - at) && (can_be_any || has_class_numbers(at));
             is_key(sample, 1 - at) && (are_pictures || has_labels(at))
         }),
         _ => fact(sample, is_alone),
@@ -136,7 +137,7 @@ fn numbers_items(sample: &Sample) -> bool {
 }
 
 /// The first column of words beside the names of pictures that can be classes, or else the only one of numbers. If other files
-/// hold the pictures, any names will do, fields may be empty, and the first one of whole numbers is it.
+/// hold the pictures, any names will do, fields may be empty, and the first one of whole numbers is it, or else of fractions.
 fn fact(sample: &Sample, is_alone: bool) -> Option<usize> {
     let others = || (0..sample.count()).filter(|&at| !is_key(sample, at) && !sample.is_called(at, has_no_classes));
     let names_pictures = |at| sample.names_pictures(at) || is_alone && is_key(sample, at);
@@ -150,7 +151,8 @@ fn fact(sample: &Sample, is_alone: bool) -> Option<usize> {
         sample.has_numbers(at) && sample.classes(at) > 1 && are_classes()
     };
     let mut numbers = others().filter(can_be_label);
-    word.or_else(|| numbers.next().filter(|_| is_alone || numbers.next().is_none()))
+    let fractions = || others().find(|&at| is_alone && sample.has_fractions(at));
+    word.or_else(|| numbers.next().filter(|_| is_alone || numbers.next().is_none())).or_else(fractions)
 }
 
 /// The first of the columns that are all of a table beside a key, where each row has 1 in one of them and 0 in the others.

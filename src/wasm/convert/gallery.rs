@@ -4,12 +4,8 @@ use wasm_bindgen::prelude::*;
 
 use super::output::Output;
 use crate::{
-    format::{
-        element::Element,
-        encode::encode,
-        gallery::{self, Outcome},
-    },
-    wasm::{refused, thrown, to_u64},
+    format::gallery::{self, Outcome},
+    wasm::{thrown, to_u64},
 };
 
 /// Makes an array of pictures of one size.
@@ -68,20 +64,13 @@ pub fn gunzip(file: &[u8], limit: f64) -> Vec<u8> {
     gallery::gunzip(file, to_u64(limit))
 }
 
-/// An IDX file of labels, of bytes if these hold them: so many of each item.
+/// An IDX file of labels, in the narrowest of the types `u8`, `i32`, `f32` and `f64` that holds them: so many of each item.
 ///
 /// # Errors
 /// When there are too many for a file.
 #[wasm_bindgen(js_name = labelsFile)]
-pub fn labels_file(labels: &[i32], columns: u32) -> Result<Vec<u8>, JsValue> {
-    let bytes: Result<Vec<u8>, _> = labels.iter().map(|&label| u8::try_from(label)).collect();
-    bytes.map_or_else(|_| file(labels, columns), |bytes| file(&bytes, columns))
-}
-
-fn file<T: Element>(labels: &[T], columns: u32) -> Result<Vec<u8>, JsValue> {
-    let count = u32::try_from(labels.len()).map_err(|_| refused("too many labels"))?;
-    let shape = if columns == 1 { &[count][..] } else { &[count / columns.max(1), columns] };
-    encode(shape, labels).map_err(|error| thrown(&error))
+pub fn labels_file(labels: &[f64], columns: u32) -> Result<Vec<u8>, JsValue> {
+    gallery::labels_file(labels, columns).map_err(|error| thrown(&error))
 }
 
 fn is_taken(outcome: Outcome) -> Option<bool> {
