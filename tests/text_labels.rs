@@ -72,6 +72,33 @@ fn texts_that_are_numbers_are_these_labels() {
 }
 
 #[test]
+fn classes_of_other_labels_keep_their_numbers() {
+    let file = npy("|S4", "5,", &bytes(&["fox", "dog", "bird", "dog", "fox"], 4));
+    let read = |known: &[&[(u32, &str)]]| {
+        let (mut texts, mut labels) = (TextLabels::new(file.len() as u64), Vec::new());
+        for classes in known {
+            texts = texts.with_classes(classes.iter().map(|&(label, name)| (label, name.to_owned())).collect());
+        }
+        while texts.wanted().is_some() {
+            texts.push(&file).unwrap();
+            labels.extend(texts.take_output());
+        }
+        (labels, texts.class_names().to_vec())
+    };
+    let own = (vec![2, 1, 0, 1, 2], names(&["bird", "dog", "fox"]));
+    assert_eq!(read(&[]), own);
+    // Less than half of the texts are known.
+    assert_eq!(read(&[&[(0, "cat"), (4, "dog")]]), own);
+    let large = [(1_000_000_000, "bird"), (0, "dog"), (1, "fox")];
+    assert_eq!(read(&[&large, &[]]), own);
+    let both = vec![(3, "bird".to_owned()), (5, "dog".to_owned()), (6, "fox".to_owned())];
+    assert_eq!(
+        read(&[&[(0, "cat")], &[(5, "dog"), (3, "bird")], &[(9, "dog"), (8, "fox")]]),
+        (vec![6, 5, 3, 5, 6], both)
+    );
+}
+
+#[test]
 fn texts_that_all_differ_are_names_in_their_order() {
     let file = npy("|S4", "3,", &bytes(&["dog", "cat", "bird"], 4));
     assert_eq!(read(&file).unwrap(), (None, names(&["dog", "cat", "bird"])));

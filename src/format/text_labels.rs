@@ -47,6 +47,8 @@ pub struct TextLabels {
     words: Words,
     /// Texts that the first pass has seen.
     count: u64,
+    /// Classes of other labels.
+    known: Vec<Vec<(u32, String)>>,
     /// The classes, once the first pass has seen all texts.
     classes: Option<Classes>,
     output: Vec<u8>,
@@ -72,10 +74,19 @@ impl TextLabels {
             text: Vec::new(),
             words: Words::default(),
             count: 0,
+            known: Vec::new(),
             classes: None,
             output: Vec::new(),
             ended: false,
         }
+    }
+
+    /// The same, with the classes of other labels. If at least half of the texts are among them, the texts get their
+    /// numbers, so that both can be compared. Of several such classes, the first ones count.
+    #[must_use]
+    pub fn with_classes(mut self, classes: Vec<(u32, String)>) -> Self {
+        self.known.push(classes);
+        self
     }
 
     /// The bytes of the file that are wanted next; `None` when all has come out.
@@ -153,7 +164,8 @@ impl TextLabels {
         if self.ended {
             return Some(Classes { element_type: None, names: self.words.in_order()? });
         }
-        let names = self.words.number()?;
+        let words = &mut self.words;
+        let names = self.known.iter().find_map(|classes| words.number_as(classes)).or_else(|| words.number())?;
         let max = self.words.all().filter_map(|word| self.words.label(word)).max();
         let is_byte = max.is_none_or(|max| u8::try_from(max).is_ok());
         Some(Classes { element_type: Some(if is_byte { ElementType::U8 } else { ElementType::I32 }), names })

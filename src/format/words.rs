@@ -54,6 +54,28 @@ impl Words {
         Some(names.into_iter().filter(|(_, name)| !name.is_empty()).collect())
     }
 
+    /// Numbers the words as classes that are known already, and new ones above these. Gives the names of all. `None` when less
+    /// than half of the words are known, or a number is larger than those of words are.
+    pub(in crate::format) fn number_as(&mut self, classes: &[(u32, String)]) -> Option<Vec<(u32, String)>> {
+        let known: BTreeMap<&[u8], u32> = classes.iter().map(|(label, name)| (name.as_bytes(), *label)).collect();
+        let found = self.labels.keys().filter(|word| known.contains_key(&word[..])).count();
+        let max = classes.iter().map(|&(label, _)| label).max()?;
+        if self.are_too_many || 2 * found < self.labels.len() || max.to_string().len() > MAX_DIGITS {
+            return None;
+        }
+        self.next = max + 1;
+        let mut names = classes.to_vec();
+        for (word, label) in &mut self.labels {
+            *label = known.get(&word[..]).copied().unwrap_or(self.next);
+            if *label == self.next {
+                names.push((self.next, String::from_utf8_lossy(word).into_owned()));
+                self.next += 1;
+            }
+        }
+        names.sort_unstable();
+        Some(names)
+    }
+
     /// The words in the order in which they came, before they are numbered; `None` when they are no classes.
     pub(in crate::format) fn in_order(&self) -> Option<Vec<(u32, String)>> {
         let name = |(word, &place): (&Vec<u8>, &u32)| (place, String::from_utf8_lossy(word).into_owned());

@@ -12,6 +12,7 @@ import { inUtf8 } from './text-encoding.js';
 
 /**
  * @import { Columns } from '../pkg/convert.js'
+ * @import { Names } from '../text/class-names.js'
  * @import { Both, Conversion } from './convert.js'
  * @import { Fault, Place } from './protocol.js'
  * @import { Source } from './source.js'
@@ -19,6 +20,8 @@ import { inUtf8 } from './text-encoding.js';
  * @typedef {Both & { damage: Fault | null }} Part  with why the file could not be read to its end
  * @typedef {Part & { items: number, rowNames: string, isOrdered: boolean, isNamed: boolean, columns: Columns | undefined }} Table  with the names of its
  *   rows, each in a line, if only labels are wanted; whether they are in their order; and whether they are names and no numbers
+ *
+ * @typedef {{ file: Place, known: Names[] }} TextFile  an array of texts, and the classes of other labels
  *
  * @typedef {object} TableOptions
  * @property {'images' | 'labels' | ''} only  what a table certainly has to hold, images or labels alone; any other gives null
@@ -103,11 +106,14 @@ export function records(file) {
 
 /**
  * The labels in a NumPy array of texts and the names of their classes; of texts that all differ, only these.
- * @param {Place} file
+ * @param {TextFile} texts
  * @returns {Conversion<{ labels: File | null, names: [number, string][] }>}
  */
-export function texts(file) {
+export function texts({ file, known }) {
   return converting(new TextLabels(sizeOf(file)), file, async function* (texts, source) {
+    for (const names of known)
+      if ([...names.keys()].every((label) => Number.isInteger(label) && label >= 0))
+        texts.addClasses(Uint32Array.from(names.keys()), [...names.values()]);
     const parts = new Parts();
     for await (const { end } of outputs(texts, source, { into: [parts] })) yield end / sizeOf(file);
     const header = texts.header();

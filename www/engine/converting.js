@@ -33,8 +33,8 @@ const KINDS = {
   parquet: async (file) => (await import('./convert-parquet.js')).parquet(file),
   /** @param {Place} file */
   records: async (file) => (await import('./convert-tables.js')).records(file),
-  /** @param {Place} file */
-  texts: async (file) => (await import('./convert-tables.js')).texts(file),
+  /** @param {TextFile} texts */
+  texts: async (texts) => (await import('./convert-tables.js')).texts(texts),
   /** @param {Remote} file */
   download: async (file) => (await import('./download.js')).download(file),
 };
@@ -42,7 +42,7 @@ const KINDS = {
 /**
  * @import { SoFar } from './convert.js'
  * @import { LabelRows, Pictures } from './convert-pictures.js'
- * @import { TableOptions } from './convert-tables.js'
+ * @import { TableOptions, TextFile } from './convert-tables.js'
  * @import { Place, Remote } from './protocol.js'
  * @import { SheetFile } from './convert-sheet.js'
  * @typedef {typeof KINDS} Conversions

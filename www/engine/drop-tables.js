@@ -5,6 +5,7 @@ import { refuse } from './inside.js';
 import { namesClasses } from './mappings.js';
 
 /**
+ * @import { Names } from '../text/class-names.js'
  * @import { Watch } from './conversion.js'
  * @import { Parts, Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
@@ -28,6 +29,8 @@ import { namesClasses } from './mappings.js';
 export class DropTables {
   /** @type {WaitingTable[]} */
   waiting = [];
+  /** Of the labels that were texts. @type {Names[]} */
+  #classes = [];
   #parts;
   #taken;
   #growing;
@@ -79,10 +82,13 @@ export class DropTables {
   async takeTexts(entry, refusal, isAlone) {
     const { inside, mappings, openFiles } = this.#parts;
     const mayBePredictions = isAlone && openFiles().some(({ labels }) => labels);
-    const texts = mayBePredictions ? null : await inside.texts(entry, this.#watch);
+    // Those of train and test have the same numbers.
+    const open = openFiles().flatMap(({ labels }) => labels?.mapping?.names ?? []);
+    const texts = mayBePredictions ? null : await inside.texts(entry, [...this.#classes, ...open], this.#watch);
     if (this.#watch.isCancelled()) return false;
     const named = mappings.create(entry.name, entry.archive ?? '', new Map(texts?.names));
     const mapping = named.names.size ? named : undefined;
+    if (texts?.labels && mapping) this.#classes.push(mapping.names);
     if (texts?.labels) await this.#steps.sort({ ...entry, file: texts.labels, mapping });
     else if (mapping && namesClasses(entry.name)) this.#taken.mappings.push(mapping);
     else if (isAlone) this.#taken.refusals.push(refusal);

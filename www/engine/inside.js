@@ -13,6 +13,7 @@ import { isAtHand, isLines } from './files.js';
  * @import { Entry } from './drops.js'
  * @import { LabelColumn } from './mappings.js'
  * @import { Album } from './pictures.js'
+ * @import { Names } from '../text/class-names.js'
  * @import { Refusal } from './predictions.js'
  * @import { Fault } from './protocol.js'
  */
@@ -170,11 +171,12 @@ export class Inside {
   /**
    * The labels that the texts of a NumPy array are, or their names if they are none; null if they are no classes.
    * @param {Entry} entry
+   * @param {Names[]} known  the classes of other labels
    * @param {Watch} watch
    */
-  async texts({ file }, watch) {
+  async texts({ file }, known, watch) {
     const { converted } = await import('./conversion.js');
-    return converted(this.#converter(), watch, 'texts', file).catch(() => null);
+    return converted(this.#converter(), watch, 'texts', { file, known }).catch(() => null);
   }
 
   /**

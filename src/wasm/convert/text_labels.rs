@@ -1,5 +1,7 @@
 //! Labels that are texts.
 
+use std::mem;
+
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -28,6 +30,14 @@ impl TextLabels {
     #[must_use]
     pub fn new(size: f64) -> Self {
         Self(text_labels::TextLabels::new(to_u64(size)))
+    }
+
+    /// Adds the classes of other labels, by which the texts are numbered if they are the same: the label and the name of each.
+    #[wasm_bindgen(js_name = addClasses)]
+    pub fn add_classes(&mut self, labels: &[u32], names: Vec<String>) {
+        let classes = labels.iter().copied().zip(names).collect();
+        let texts = mem::replace(&mut self.0, text_labels::TextLabels::new(0));
+        self.0 = texts.with_classes(classes);
     }
 
     /// The bytes of the file that are wanted next, often twice; undefined when all has come out.
