@@ -131,7 +131,7 @@ fn items_without_a_prediction_count_nowhere() {
     assert_eq!((found.compared(), found.covered(), found.hits(), found.accuracy()), (2, 3, 1, Some(0.5)));
     let predicted: Vec<Label> = found.predicted().collect();
     assert_eq!(predicted, [0.0, f64::NAN, 0.0, 0.0].map(Label));
-    assert_eq!((found.outcome(true), found.outcome(false)), (vec![0], vec![2]));
+    assert_eq!((found.outcome(true), found.outcome(false), found.missing()), (vec![0], vec![2], vec![1]));
     assert_eq!(found.items(Some(1), None), [2]);
     assert_eq!(found.top(2), Some(1.0));
     assert_eq!(found.smallest_margins(), [3, 0, 2]);

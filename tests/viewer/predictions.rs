@@ -259,6 +259,9 @@ async fn classes_are_compared_by_their_names() -> Result {
         page.choose("File", "words.csv").await?;
         page.shows("prediction-view .summary .accuracy", &["66.67%"]).await?;
         page.shows("confusion-matrix .pairs", &["1 → 3 fox 20"]).await?;
+        page.choose("File", "some.csv").await?;
+        page.click("45 without a prediction").await?;
+        page.says(&["45 of 60"]).await?;
         page.gives("$$('[role=alert]').length", 0).await
     })
     .await

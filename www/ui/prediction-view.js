@@ -33,7 +33,7 @@ customElements.define('prediction-comparison', PredictionComparison);
 customElements.define('reliability-diagram', ReliabilityDiagram);
 
 /** @type {PredictionList[]} */
-const OUTCOMES = ['errors', 'hits'];
+const OUTCOMES = ['errors', 'hits', 'missing'];
 const RANKED = /** @type {const} */ (['confident-errors', 'unsure-hits', 'smallest-margins']);
 
 const words = late.predictions;
@@ -133,13 +133,14 @@ export class PredictionView extends ViewerElement {
   }
 
   /** @param {Props} props */
-  #summarise({ shown: { evaluation } }) {
+  #summarise({ shown: { evaluation, predicted } }) {
     const { accuracy, compared, covered, hits, top, averages, calibration } = evaluation;
     this.find('.accuracy').hidden = accuracy === null;
     this.find('.accuracy b').textContent = accuracy === null ? '' : words.percent(accuracy);
-    const counts = [compared - hits, hits];
+    const missing = predicted.length - covered;
+    const counts = [compared - hits, hits, ...(missing ? [missing] : [])];
     this.#outcomes.replaceChildren(
-      ...(accuracy === null ? [words.noLabels] : OUTCOMES.map((list, at) => this.#button(list, counts[at]))),
+      ...(accuracy === null ? [words.noLabels] : counts.map((count, at) => this.#button(OUTCOMES[at], count))),
     );
     const figures = [
       ...top.map(({ k, accuracy }) => [words.top(k), words.percent(accuracy)]),

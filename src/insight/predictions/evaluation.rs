@@ -202,6 +202,12 @@ impl Evaluation {
         self.outcomes().filter(|&(_, outcome)| outcome == Some(is_hit)).map(|(item, _)| item).collect()
     }
 
+    /// The items without a prediction, in ascending order.
+    #[must_use]
+    pub fn missing(&self) -> Vec<u32> {
+        (0..).zip(&self.predicted).filter(|&(_, &place)| place == NONE).map(|(item, _)| item).collect()
+    }
+
     /// Whether each item is predicted right; `None` of one without a label or a prediction.
     pub(super) fn outcomes(&self) -> impl Iterator<Item = (u32, Option<bool>)> {
         let pairs = self.labels.iter().zip(&self.predicted);

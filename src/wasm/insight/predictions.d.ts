@@ -1,7 +1,7 @@
 // The plain objects of predictions that cross the boundary; they become a part of the generated types.
 
-/** Lists of items, the most telling first; the first two in the order of their numbers. */
-export type PredictionList = "errors" | "hits" | "confident-errors" | "unsure-hits" | "smallest-margins";
+/** Lists of items, the most telling first; the first three in the order of their numbers. */
+export type PredictionList = "errors" | "hits" | "missing" | "confident-errors" | "unsure-hits" | "smallest-margins";
 
 /** How predictions compare with the labels. Items without a label or a prediction count nowhere. */
 export interface Evaluation {

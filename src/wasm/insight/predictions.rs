@@ -117,6 +117,7 @@ impl Predictions {
         match name.as_string().as_deref() {
             Some("errors") => Ok(self.evaluation.outcome(false)),
             Some("hits") => Ok(self.evaluation.outcome(true)),
+            Some("missing") => Ok(self.evaluation.missing()),
             Some("confident-errors") => Ok(self.evaluation.confident_errors()),
             Some("unsure-hits") => Ok(self.evaluation.unsure_hits()),
             Some("smallest-margins") => Ok(self.evaluation.smallest_margins()),

@@ -86,6 +86,7 @@ export const predictions = {
   list: {
     errors: { name: 'wrong', title: 'predicted wrong' },
     hits: { name: 'right', title: 'predicted right' },
+    missing: { name: 'without a prediction', title: 'without a prediction' },
     'confident-errors': { name: 'Most confident errors', title: 'wrong, most confident first' },
     'unsure-hits': { name: 'Least confident hits', title: 'right, least confident first' },
     'smallest-margins': { name: 'Smallest margins', title: 'smallest margin first' },
