@@ -83,7 +83,7 @@ fn classes_can_be_words_in_json_and_in_arrays_of_texts() {
     let read = |texts: &[&str]| {
         Predictions::read(&npy(1, &header("<U4", false, "(2,)"), &characters(texts)), &[1.0; 2], &names())
     };
-    assert_eq!(read(&["fox", "owl"]), Err(Fault::ElementType), "none is a class");
+    assert_eq!(read(&["7", "owl"]), Err(Fault::Word { row: 2 }), "none is a class");
     assert_eq!(
         read(&["dog", "cat", "dog"]).map(|predictions| predictions.len()),
         Ok(2),
@@ -167,4 +167,21 @@ fn idx_of_every_type() {
     assert_eq!(read(&rows, 2).unwrap().class(1), Label(2.0));
     let backwards = [&[1, 8, 0, 0, 3, 0, 0, 0][..], &[7, 2, 1]].concat();
     assert_eq!(classes(&backwards, 3), [7.0, 2.0, 1.0], "little-endian");
+}
+
+#[test]
+fn words_are_taken_as_in_csv() {
+    let read = |text: &str, items: usize| Predictions::read(text.as_bytes(), &vec![1.0; items], &names());
+    let missing = read(r#"["cat", "", " dog ", "N/A"]"#, 4).unwrap();
+    assert_eq!([0, 1, 2, 3].map(|item| missing.class(item)), [0.0, f64::NAN, 1.0, f64::NAN].map(Label));
+    assert_eq!(read(r#"[0, 1, "cat", 0.5]"#, 4), Err(Fault::Fraction { row: 4 }));
+    assert_eq!(read(r#"[0, 0.5, "cat"]"#, 3), Err(Fault::Fraction { row: 2 }));
+    assert_eq!(read(r#"["cat", "nan"]"#, 2), Err(Fault::NotFinite { row: 2 }));
+    assert_eq!(read(r#"[0, 1, "cta"]"#, 3), Err(Fault::Word { row: 3 }));
+    assert_eq!(read("{\"pred\": 1}\n{\"pred\": \"cta\"}\n", 2), Err(Fault::Word { row: 2 }));
+    // Many words are texts, and are not kept.
+    let many: Vec<String> = (0..5000).map(|item| format!("\"x{item}\"")).collect();
+    assert_eq!(read(&format!("[\"cat\", {}]", many.join(",")), 5001), Err(Fault::Word { row: 2 }));
+    let numbers: Vec<String> = (0..200_000).map(|item| format!("\"{item}\"")).collect();
+    assert!(matches!(read(&format!("[{}]", numbers.join(",")), 200_000), Err(Fault::Word { .. })));
 }

@@ -92,7 +92,7 @@ fn a_file_that_does_not_fit_says_why() {
         ("json without an end", b"[1, 2", Fault::Json { row: 1, column: 5 }),
         ("json with NaN", b"[1,\n2,\nNaN]", Fault::Json { row: 3, column: 1 }),
         ("json of names", br#"{"name": 1}"#, Fault::Json { row: 1, column: 11 }),
-        ("words that name no class", br#"["cat", "dog", "cat"]"#, Fault::Text { row: 1, column: 1 }),
+        ("words that name no class", br#"[0, "dog", "cat"]"#, Fault::Word { row: 2 }),
         ("json of rows and classes", b"[[1,2,3],[1,2,3],7]", Fault::Json { row: 1, column: 19 }),
         ("a PyTorch file", b"PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaamodel/data.pkl", Fault::Pickle),
         ("a pickle", b"\x80\x04\x95", Fault::Pickle),

@@ -8,14 +8,10 @@ mod roles;
 
 use self::{
     fields::{Separator, split},
-    lines::{Lines, number},
+    lines::Lines,
     roles::Roles,
 };
-use super::{
-    ClassNames, Content, Fault, Predictions,
-    names::PREDICTED,
-    words::{Words, is_missing},
-};
+use super::{ClassNames, Content, Fault, Predictions, names::PREDICTED, words::Words};
 
 /// The predictions of so many items: lines in the order of the items, or with a first column that numbers them.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
@@ -44,25 +40,20 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
 
 /// A column of words of which some are names of classes, or that is called predictions of such.
 fn words(text: &str, separator: Separator, lines: &Lines, column: usize, names: &ClassNames) -> Result<Content, Fault> {
-    let mut words = Words::default();
+    let mut words = Words::new(names);
     let mut before = lines.skipped();
-    split(text, separator, |fields| {
+    let taken = split(text, separator, |fields| {
         if before > 0 {
             before -= 1;
             return Ok(());
         }
-        let word = fields[column].trim();
-        if is_missing(word, names) {
-            return words.push_missing();
-        }
-        let row = lines.line(words.len());
-        match number(word) {
-            Some(number) if !number.is_finite() => return Err(Fault::NotFinite { row }),
-            Some(number) if number.fract() != 0.0 => return Err(Fault::Fraction { row }),
-            _ => {}
-        }
-        words.push(word)
-    })?;
+        words.push(fields[column], lines.line(words.len()))
+    });
     let can_be_unknown = lines.has_classes(column) || lines.is_called(column, &PREDICTED) && !names.is_empty();
-    words.predictions(names).filter(|_| can_be_unknown).ok_or_else(|| lines.text_fault(column))
+    match taken {
+        Ok(()) if can_be_unknown => Ok(words.predictions()),
+        // Other words than those of classes are a text.
+        Ok(()) | Err(Fault::Word { .. }) => Err(lines.text_fault(column)),
+        Err(fault) => Err(fault),
+    }
 }

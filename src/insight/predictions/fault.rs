@@ -49,6 +49,11 @@ pub enum Fault {
         /// The column, from 1.
         column: u64,
     },
+    /// Words that name no class of the labels: all, or too many.
+    Word {
+        /// The row of the first.
+        row: u64,
+    },
     /// NaN, or an infinite value that cannot be a prediction.
     NotFinite {
         /// The row.
@@ -107,6 +112,7 @@ impl Fault {
             Self::Json { .. } => "Json",
             Self::Ragged { .. } => "Ragged",
             Self::Text { .. } => "Text",
+            Self::Word { .. } => "Word",
             Self::NotFinite { .. } => "NotFinite",
             Self::Fraction { .. } => "Fraction",
             Self::ItemNumber { .. } => "ItemNumber",
@@ -127,7 +133,7 @@ impl Fault {
             Self::ClassColumns { column, other } => [None, Some(column), None, Some(other)],
             Self::ColumnName { column } => [None, Some(column), None, None],
             Self::Ragged { row, expected, found } => [Some(row), None, Some(expected), Some(found)],
-            Self::NotFinite { row } | Self::Fraction { row } | Self::ItemNumber { row } => {
+            Self::Word { row } | Self::NotFinite { row } | Self::Fraction { row } | Self::ItemNumber { row } => {
                 [Some(row), None, None, None]
             }
             Self::Truncated { expected, found }
@@ -153,6 +159,7 @@ impl fmt::Display for Fault {
                 write!(f, "row {row} differs from the first: expected {expected} numbers, found {found}")
             }
             Self::Text { row, column } => write!(f, "text in row {row}, column {column}: expected a number"),
+            Self::Word { row } => write!(f, "the word in row {row} names no class of the labels: expected a class"),
             Self::NotFinite { row } => write!(f, "row {row} is not finite: expected numbers"),
             Self::Fraction { row } => write!(f, "a fraction in row {row}: expected a class"),
             Self::ItemNumber { row } => write!(f, "row {row} is for an item that does not exist, or has a row"),

@@ -1,9 +1,6 @@
 //! NumPy arrays of one or two dimensions, in either order, and of a text for each item.
 
-use super::{
-    ClassNames, Content, Fault, Table,
-    words::{Words, is_missing},
-};
+use super::{ClassNames, Content, Fault, Table, words::Words};
 use crate::{
     error::{Error, NpyFault},
     format::{
@@ -54,13 +51,9 @@ pub(super) fn read(file: &[u8], names: &ClassNames) -> Result<Content, Fault> {
 
 /// A word for each item. `layout` is that of their characters.
 fn words(layout: &Layout, characters: &[u8], names: &ClassNames) -> Result<Content, Fault> {
-    let mut words = Words::default();
-    for stored in characters.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)) {
-        let word = npy::text(layout, stored);
-        if is_missing(&word, names) { words.push_missing()? } else { words.push(word.trim())? }
+    let mut words = Words::new(names);
+    for (stored, row) in characters.chunks_exact(usize::try_from(layout.item_len()).unwrap_or(usize::MAX)).zip(1..) {
+        words.push(&npy::text(layout, stored), row)?;
     }
-    Some(words)
-        .filter(|words| words.name_classes(names))
-        .and_then(|words| words.predictions(names))
-        .ok_or(Fault::ElementType)
+    words.of_classes()
 }

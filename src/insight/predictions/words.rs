@@ -2,50 +2,95 @@
 
 use std::collections::HashMap;
 
-use super::{ClassNames, Content, Fault, class_names::whole};
+use super::{ClassNames, Content, Fault, Table, class_names::whole};
 use crate::format::csv::field;
 
 /// Limit of the words that name no class. More are names of items, or texts.
 const MAX_UNKNOWN: usize = 1000;
 
+/// Limit of the words that differ, numbers among them.
+const MAX_WORDS: usize = 100_000;
+
 /// One word for each item.
-#[derive(Default)]
-pub(super) struct Words {
+pub(super) struct Words<'a> {
+    names: &'a ClassNames,
     places: HashMap<String, u32>,
-    content: Content,
+    /// The place of each item's word.
+    table: Table,
+    /// How many words name no class.
+    unknown: usize,
+    /// The row of the first of them.
+    first_unknown: Option<u64>,
+    /// Whether one names a class.
+    has_class: bool,
 }
 
-impl Words {
-    /// How many items have come.
-    pub(super) fn len(&self) -> usize {
-        self.content.table.len()
+impl<'a> Words<'a> {
+    /// No words yet, for classes with these names.
+    pub(super) fn new(names: &'a ClassNames) -> Self {
+        let (places, table) = (HashMap::new(), Table::default());
+        Self { names, places, table, unknown: 0, first_unknown: None, has_class: false }
     }
 
-    /// Takes the word of the next item.
-    pub(super) fn push(&mut self, word: &str) -> Result<(), Fault> {
-        let next = u32::try_from(self.places.len()).unwrap_or(u32::MAX);
-        let place = *self.places.entry(word.to_owned()).or_insert(next);
-        if place == next {
-            self.content.words.push(word.to_owned());
+    /// How many items have come.
+    pub(super) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Takes the word of the next item, in this row of the file.
+    ///
+    /// # Errors
+    /// [`Fault::NotFinite`] and [`Fault::Fraction`] for numbers that are no classes, and [`Fault::Word`] when too many words
+    /// name none.
+    pub(super) fn push(&mut self, word: &str, row: u64) -> Result<(), Fault> {
+        let word = word.trim();
+        if is_missing(word, self.names) {
+            return self.push_missing();
         }
-        self.content.table.push([f64::from(place)])
+        match word.parse::<f64>() {
+            Ok(number) if !number.is_finite() => return Err(Fault::NotFinite { row }),
+            Ok(number) if number.fract() != 0.0 => return Err(Fault::Fraction { row }),
+            _ => {}
+        }
+        let next = u32::try_from(self.places.len()).unwrap_or(u32::MAX);
+        if !self.places.contains_key(word) {
+            self.note(word, row)?;
+            self.places.insert(word.to_owned(), next);
+        }
+        self.table.push([f64::from(self.places[word])])
     }
 
     /// Takes an item without a prediction.
     pub(super) fn push_missing(&mut self) -> Result<(), Fault> {
-        self.content.table.push([f64::NAN])
+        self.table.push([f64::NAN])
     }
 
-    /// Whether some of them name classes.
-    pub(super) fn name_classes(&self, names: &ClassNames) -> bool {
-        self.content.words.iter().any(|word| names.class(word).is_some())
+    /// Looks a new word up.
+    fn note(&mut self, word: &str, row: u64) -> Result<(), Fault> {
+        if self.names.class(word).is_some() {
+            self.has_class = true;
+        } else if whole(word).is_none() {
+            self.unknown += 1;
+            self.first_unknown.get_or_insert(row);
+        }
+        let are_too_many = self.unknown > MAX_UNKNOWN || self.places.len() == MAX_WORDS;
+        if are_too_many { Err(Fault::Word { row: self.first_unknown.unwrap_or(row) }) } else { Ok(()) }
     }
 
-    /// The predictions; `None` if too many words name no class.
-    pub(super) fn predictions(self, names: &ClassNames) -> Option<Content> {
-        let is_unknown = |word: &&String| names.class(word).is_none() && whole(word).is_none();
-        let unknown = self.content.words.iter().filter(is_unknown).count();
-        (unknown <= MAX_UNKNOWN).then_some(self.content)
+    /// The predictions, where some words have to name classes.
+    pub(super) fn of_classes(self) -> Result<Content, Fault> {
+        match self.first_unknown {
+            Some(row) if !self.has_class => Err(Fault::Word { row }),
+            _ => Ok(self.predictions()),
+        }
+    }
+
+    /// The predictions, whether the words name classes or not.
+    pub(super) fn predictions(self) -> Content {
+        let mut places: Vec<(u32, String)> = self.places.into_iter().map(|(word, place)| (place, word)).collect();
+        places.sort_unstable();
+        let words = places.into_iter().map(|(_, word)| word).collect();
+        Content { table: self.table, columns: Vec::new(), words }
     }
 }
 

@@ -18,7 +18,7 @@ export const PREDICTION_FAULTS = {
     "Save plain numbers in Python: np.save('predictions.npy', torch.load('FILE', map_location='cpu').numpy()).",
   ],
   PredictionElementType: () => [
-    'This NumPy array holds objects, records or words that name no class of the labels.',
+    'This NumPy array holds objects, records or several words for an item instead of numbers.',
     'It may have been made from lists of different lengths.',
     "Save numbers in Python: np.save('predictions.npy', np.asarray(predictions, dtype='float32')).",
   ],
@@ -50,6 +50,11 @@ export const PREDICTION_FAULTS = {
   PredictionText: ({ row, inRow }) => [
     `Line ${grouped(row)}, column ${grouped(inRow)} is neither a number nor the name of a class.`,
     'A prediction is a class, or a number for each class. The classes may have other names, or none.',
+    'Write the numbers of the classes, or give the classes their names under “Labels”.',
+  ],
+  PredictionWord: ({ row }) => [
+    `Entry ${grouped(row)} is a word that names no class of the labels.`,
+    'The classes may have other names, or none.',
     'Write the numbers of the classes, or give the classes their names under “Labels”.',
   ],
   PredictionNotFinite: ({ row }) => [
