@@ -15,6 +15,7 @@ mod selection;
 mod store;
 mod table;
 mod tar;
+mod text_labels;
 mod unpack;
 mod zip;
 
@@ -32,6 +33,7 @@ pub use selection::selection;
 pub use store::store;
 pub use table::table;
 pub use tar::tar;
+pub use text_labels::text_labels;
 pub use unpack::unpack;
 pub use zip::zip;
 
@@ -89,7 +91,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 19] = [
+        let targets: [Target; 20] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -107,6 +109,7 @@ mod tests {
             ("pickle", super::pickle),
             ("parquet", super::parquet),
             ("table", super::table),
+            ("text_labels", super::text_labels),
             ("gallery", super::gallery),
             ("sheet", super::sheet),
         ];

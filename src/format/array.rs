@@ -13,14 +13,15 @@ pub type Sink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<(), Error>;
 /// A [`Sink`] that can pause the decoding after the elements that it was given.
 pub type PausingSink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<ControlFlow<()>, Error>;
 
-/// The NumPy arrays that are taken besides those of numbers in the usual order.
+/// The NumPy arrays that are read.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) enum Taken {
+pub(crate) enum Accepts {
     #[default]
-    Usual,
-    /// Those in Fortran's order, with their dimensions backwards.
+    /// Those of numbers in the usual order.
+    Numbers,
+    /// Also those in Fortran's order, with their dimensions backwards.
     Fortran,
-    /// Those of texts, with the characters as elements.
+    /// Also those of texts, with the characters as elements.
     Texts,
 }
 
@@ -45,7 +46,7 @@ pub(crate) struct Array {
     /// `None` where no caller needs it.
     pub(crate) sample: Option<Sample>,
     pub(crate) warnings: Vec<Warning>,
-    pub(crate) taken: Taken,
+    pub(crate) accepts: Accepts,
     /// Checksums were checked before.
     pub(crate) trusts_checksums: bool,
 }

@@ -9,7 +9,7 @@ use std::{mem, ops::ControlFlow};
 use crate::{
     error::{Error, GzipFault, Warning},
     format::{
-        array::{Array, Taken},
+        array::{Accepts, Array},
         checkpoint::{Checkpoint, Checkpoints, Entry},
         gzip::Gunzip,
         layout::Layout,
@@ -80,16 +80,16 @@ impl Decoder {
     /// A decoder at byte 0 of a file that may be a NumPy array in Fortran's order: its layout has the dimensions
     /// backwards, as the elements are stored.
     pub(crate) fn fortran() -> Self {
-        Self::taking(Taken::Fortran)
+        Self::accepting(Accepts::Fortran)
     }
 
     /// A decoder at byte 0 of a file that may be a NumPy array of texts: its elements are their characters.
     pub(crate) fn texts() -> Self {
-        Self::taking(Taken::Texts)
+        Self::accepting(Accepts::Texts)
     }
 
-    fn taking(taken: Taken) -> Self {
-        Self { stage: Stage::sniff(), array: Array { taken, ..Array::default() }, ended: false }
+    fn accepting(accepts: Accepts) -> Self {
+        Self { stage: Stage::sniff(), array: Array { accepts, ..Array::default() }, ended: false }
     }
 
     /// A decoder at byte 0 of a file that was decoded before, in this layout. It checks no checksums, and its warnings

@@ -14,7 +14,8 @@
 //! ```
 //!
 //! The elements of a plain file stay where they are. Those of a gzip file come out, and so do those that Python 3 stores
-//! as text (up to protocol 2), and lists of whole numbers, such as labels.
+//! as text (up to protocol 2), and lists of whole numbers and of words, such as labels. A NumPy file of objects (`.npy`) is a
+//! header and a pickle of the array.
 //!
 //! Source: Python's `pickletools`, which describes every instruction; NumPy's `ndarray.__reduce_ex__`.
 
@@ -147,7 +148,8 @@ impl Pickle {
         result.and(fault.map_or(Ok(()), Err))
     }
 
-    /// The arrays, in order; complete once nothing more is wanted. Those of text, objects and other elements cannot be read.
+    /// The arrays, in order; complete once nothing more is wanted. Those of words are arrays of texts, see
+    /// [`TextLabels`](super::text_labels::TextLabels). Those of other objects and elements cannot be read.
     /// The ranges lie in the file, followed by everything that came out.
     #[must_use]
     pub fn members(&self) -> &[Member] {

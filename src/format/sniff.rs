@@ -3,7 +3,7 @@
 use crate::{
     error::{Error, Foreign, NpyFault},
     format::{
-        array::{Array, Taken},
+        array::{Accepts, Array},
         header::Header,
         layout::{ByteOrder, Layout},
         lush,
@@ -89,9 +89,9 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
     }
     if prefix.starts_with(npy::MAGIC) {
         let Some(Npy { layout, is_fortran, are_texts }) = Npy::parse(prefix)? else { return Ok(None) };
-        return match array.taken {
-            Taken::Fortran if is_fortran && !are_texts => Ok(Some(Layer::Array(layout.transposed()?))),
-            Taken::Texts if are_texts && !is_fortran => Ok(Some(Layer::Array(layout))),
+        return match array.accepts {
+            Accepts::Fortran if is_fortran && !are_texts => Ok(Some(Layer::Array(layout.transposed()?))),
+            Accepts::Texts if are_texts && !is_fortran => Ok(Some(Layer::Array(layout))),
             _ if are_texts => Err(Error::Npy(NpyFault::Texts)),
             _ if is_fortran => Err(Error::Npy(NpyFault::Fortran)),
             _ => Ok(Some(Layer::Array(layout))),

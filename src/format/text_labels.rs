@@ -107,7 +107,7 @@ impl TextLabels {
         let mut taken = Ok(());
         decoder.push(bytes, &mut |layout, characters| {
             if taken.is_ok() {
-                taken = each(layout, text, characters, &mut |word| match classes {
+                taken = take_texts(layout, text, characters, &mut |word| match classes {
                     None => {
                         words.add(word);
                         *count += 1;
@@ -122,6 +122,9 @@ impl TextLabels {
             Ok(())
         })?;
         taken?;
+        if self.words.are_too_many() {
+            return Err(Error::Npy(NpyFault::Texts));
+        }
         if self.read < self.size && !bytes.is_empty() { Ok(()) } else { self.end_pass() }
     }
 
@@ -173,7 +176,12 @@ impl TextLabels {
 }
 
 /// Hands each text that is complete to `take`; the rest of the characters stays in `begun`.
-fn each(layout: &Layout, begun: &mut Vec<u8>, mut characters: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), Error> {
+fn take_texts(
+    layout: &Layout,
+    begun: &mut Vec<u8>,
+    mut characters: &[u8],
+    take: &mut dyn FnMut(&[u8]),
+) -> Result<(), Error> {
     let is_one = matches!(*layout.shape(), [_, _] | [_, 1, _]);
     let fits = layout.item_len() <= MAX_TEXT_LEN;
     let len = usize::try_from(layout.item_len()).ok().filter(|_| is_one && fits).ok_or(Error::Npy(NpyFault::Texts))?;

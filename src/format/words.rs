@@ -84,6 +84,11 @@ impl Words {
         Some(names).filter(|names| !names.is_empty() && !self.are_too_many)
     }
 
+    /// Whether there are more words than classes, or longer ones.
+    pub(in crate::format) fn are_too_many(&self) -> bool {
+        self.are_too_many
+    }
+
     /// The different words.
     pub(in crate::format) fn all(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.labels.keys().map(Vec::as_slice)

@@ -120,6 +120,31 @@ fn files_that_were_saved_as_text_are_recognised() {
 }
 
 #[test]
+fn json_is_told_from_tables() {
+    use Foreign as F;
+    let cases: &[(&[u8], Foreign)] = &[
+        (b"[[0, 0, 0], [0, 0, 0]]", F::Json),
+        (b"[\n  {\"a\": 1}\n]", F::Json),
+        (b"{\n  \"images\": [1, 2, 3]\n}", F::Json),
+        (&long(b"{\"images\": [[0, 0, 0], [0, 0, 0]], "), F::Json),
+        // Lines with an object each are a table.
+        (b"{\"a\": 1, \"b\": 2, \"c\": 3}\n{\"a\": 1}", F::Csv),
+        (b"[0, 0, 0]", F::Json),
+        (b"[\n  7,\n  2\n]", F::Json),
+        (b"[7]", F::Json),
+        // Lists in the fields of a table, what R prints, and other brackets.
+        (b"[0 0 0 0],3\n[0 0 0 1],2\n", F::Text),
+        (b"[0, 0, 0];3\n[0, 0, 1];2\n", F::Csv),
+        (b"[1] 0.5 0.25 0.125\n", F::Text),
+        (b"[section]", F::Text),
+    ];
+    for (bytes, foreign) in cases {
+        let error = decode(bytes).error;
+        assert_eq!(error, Some(Error::Foreign(*foreign)), "{:?}", String::from_utf8_lossy(bytes));
+    }
+}
+
+#[test]
 fn other_formats_are_called_by_their_names() {
     use Foreign as F;
     let html = long(b"\n\n\n\n\n<!DOCTYPE html>\n<html lang=\"en\"><head><title>Page</title>");
@@ -199,13 +224,6 @@ fn other_formats_are_called_by_their_names() {
         (b"n\xE9,a,b\n1,2,3\n", F::Csv),
         (b"202599\nBald Male\n000001.jpg -1  1\n", F::Csv),
         (b"\"size\" \"age\"\n\"1\" 1.5 3\n", F::Csv),
-        (b"[[0, 0, 0], [0, 0, 0]]", F::Json),
-        (b"[\n  {\"a\": 1}\n]", F::Json),
-        (b"{\n  \"images\": [1, 2, 3]\n}", F::Json),
-        (&long(b"{\"images\": [[0, 0, 0], [0, 0, 0]], "), F::Json),
-        // Lines with an object each are a table.
-        (b"{\"a\": 1, \"b\": 2, \"c\": 3}\n{\"a\": 1}", F::Csv),
-        (b"[section]", F::Text),
         (b"twelve words\nand three more\n", F::Text),
         (b"a", F::Text),
         (b"0 0 0 0", F::Text),

@@ -103,6 +103,28 @@ fn other_texts_are_left_out() {
 }
 
 #[test]
+fn objects_in_themselves_and_in_many_arrays_cost_little() {
+    // An array whose elements are the array.
+    let class = [object("numpy", "ndarray"), tuple(&[b"K\0".to_vec()]), text("b")].concat();
+    let array = [object("numpy.core.multiarray", "_reconstruct"), class, b"\x87Rq\x05".to_vec()].concat();
+    let kind =
+        [object("numpy", "dtype"), tuple(&[text("O8"), b"K\0".to_vec(), b"K\x01".to_vec()]), b"R".to_vec()].concat();
+    let state = [&b"(K\x01"[..], &tuple(&[b"K\x03".to_vec()]), &kind, b"\x89h\x05tb"].concat();
+    let itself = [array, state].concat();
+    let (pickle, _, fault) = all(&file(&tuple(&[images(), itself])));
+    assert_eq!((names(&pickle), fault), (vec![("0.npy", true), ("1.npy", false)], None));
+
+    // A list that is the elements of many arrays comes out once.
+    let list = [b"](", &b"M\x39\x05".repeat(1000)[..], b"eq\x07"].concat();
+    let first = array_of(&[1000], "O8", "|", false, &list);
+    let again = array_of(&[1000], "O8", "|", false, b"h\x07");
+    let arrays = [vec![first], vec![again; 100]].concat();
+    let file = file(&[&b"]("[..], &arrays.concat(), b"e"].concat());
+    let (pickle, content, _) = all(&file);
+    assert_eq!((pickle.members().len(), content.len() - file.len()), (101, 8000));
+}
+
+#[test]
 fn texts_take_little_memory() {
     // Two texts, given half a million times each, would take 256 MB.
     let (long, short) = (text(&"a".repeat(255)), text("b"));

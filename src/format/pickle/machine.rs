@@ -99,7 +99,7 @@ impl Machine {
             let before = bytes.len();
             let is_start = self.roots.is_empty() && self.stack.heap.len() == 0;
             match &mut self.state {
-                // This instruction needs a name, so it is never the first.
+                // \x93 begins NumPy's files. The instruction of this code takes a name from the stack, which is empty here.
                 State::Instruction(head) if head.is_empty() && bytes[0] == npy::MAGIC[0] && is_start => {
                     self.state = State::Header(Vec::new());
                 }

@@ -1,9 +1,6 @@
 //! The arrays in what a pickle made, and their names: keys of dictionaries, and places in tuples and lists.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    iter, mem,
-};
+use std::{collections::BTreeMap, iter, mem};
 
 use super::{
     arrays::{Array, Output},
@@ -13,6 +10,7 @@ use crate::format::{
     element::ElementType,
     layout::{ByteOrder, Layout},
     member::Member,
+    words::Words,
     zip::{MAX_MEMBERS, MAX_NAMES_LEN},
 };
 
@@ -91,8 +89,8 @@ struct Found<'a> {
     output: &'a mut Output,
     /// Which objects were looked at: they can be in one another, and in several others.
     seen: Vec<bool>,
-    /// The lists that are arrays.
-    lists: BTreeMap<usize, Array>,
+    /// The lists that were looked at: the arrays that they are.
+    lists: BTreeMap<usize, Option<Array>>,
     members: Vec<Member>,
     /// Bytes of their names: an array can have many.
     names_len: usize,
@@ -106,18 +104,13 @@ impl<'a> Found<'a> {
     fn visit(&mut self, value: Value, goes_on: bool, name: impl FnOnce() -> String) -> Option<Place<'a>> {
         let (Value::Object(at), object) = (value, self.heap.get(value)?) else { return None };
         let is_new = !mem::replace(self.seen.get_mut(at)?, true);
-        let (array, items) = match object {
-            Object::List(items) => (None, Some(items)),
-            Object::Array(array) => (array.as_ref(), array.as_ref().and_then(|array| self.items(array.objects?))),
-            _ => (None, None),
+        let array = match object {
+            Object::List(_) => self.listed(value, false),
+            Object::Array(Some(Array { objects: Some(list), .. })) => self.listed(*list, true),
+            _ => None,
         };
-        if is_new
-            && let Some(items) = items
-            && let Some(listed) = self.array_of(items).or_else(|| self.texts_of(items, array.is_none()))
-        {
-            self.lists.insert(at, listed);
-        }
-        if let Some(array) = self.lists.get(&at).or(array).cloned() {
+        let array = array.or(if let Object::Array(array) = object { array.clone() } else { None });
+        if let Some(array) = array {
             self.add(name, &array);
             return None;
         }
@@ -129,12 +122,15 @@ impl<'a> Found<'a> {
         (is_new && has_parts && goes_on).then(|| Place { object, name: name(), next: 0 })
     }
 
-    /// The items of a list.
-    fn items(&self, list: Value) -> Option<&'a Vec<Value>> {
-        match self.heap.get(list)? {
-            Object::List(items) => Some(items),
-            _ => None,
+    /// The array that the items of a list are, which comes out once.
+    fn listed(&mut self, list: Value, may_differ: bool) -> Option<Array> {
+        let (Value::Object(at), Object::List(items)) = (list, self.heap.get(list)?) else { return None };
+        if let Some(array) = self.lists.get(&at) {
+            return array.clone();
         }
+        let array = self.array_of(items).or_else(|| self.texts_of(items, may_differ));
+        self.lists.insert(at, array.clone());
+        array
     }
 
     fn add(&mut self, name: impl FnOnce() -> String, array: &Array) {
@@ -149,9 +145,12 @@ impl<'a> Found<'a> {
         let name = name.map(|name| if name.is_empty() { UNNAMED.into() } else { name });
         self.names_len += name.as_ref().map_or(0, String::len);
         let (layout, range) = (layout.as_ref(), range.clone());
-        let member = name.and_then(|name| match are_texts {
-            true => Member::texts(&name, layout, range),
-            false => Member::new(&name, layout, *is_fortran, range),
+        let member = name.and_then(|name| {
+            if *are_texts {
+                Member::texts(&name, layout, range)
+            } else {
+                Member::new(&name, layout, *is_fortran, range)
+            }
         });
         match member {
             Some(member) => self.members.push(member),
@@ -174,21 +173,28 @@ impl<'a> Found<'a> {
         Some(Array { layout, range: range.unwrap_or_default(), ..Array::default() })
     }
 
-    /// An array of texts, as bytes. `None` if there are none, or others. Those of a list that all differ name its items, or
-    /// something else.
-    fn texts_of(&mut self, items: &[Value], is_list: bool) -> Option<Array> {
-        let texts: Vec<&[u8]> = items.iter().map(|&item| self.heap.text(item)).collect::<Option<_>>()?;
-        if is_list && BTreeSet::from_iter(&texts).len() == texts.len() {
+    /// An array of texts, as bytes. `None` if there are none, or others, or too many for classes. Those that all differ name
+    /// the items, or something else, unless they `may_differ`.
+    fn texts_of(&mut self, items: &[Value], may_differ: bool) -> Option<Array> {
+        let mut words = Words::default();
+        for &item in items {
+            words.add(self.heap.text(item)?);
+            if words.are_too_many() {
+                return None;
+            }
+        }
+        let len = words.all().map(<[u8]>::len).max().unwrap_or_default();
+        if !may_differ && words.all().len() == items.len() {
             return None;
         }
-        let len = texts.iter().map(|text| text.len()).max().unwrap_or_default();
-        let (count, width) = (u32::try_from(texts.len()).ok()?, u32::try_from(len).ok().filter(|&len| len > 0)?);
+        let (count, width) = (u32::try_from(items.len()).ok()?, u32::try_from(len).ok().filter(|&len| len > 0)?);
         let layout = Layout::new(ElementType::U8, vec![count, width]).ok()?;
         self.texts_len = self.texts_len.saturating_add(layout.byte_len());
         if self.texts_len > MAX_TEXTS_LEN {
             return None;
         }
-        let padded = texts.iter().flat_map(|text| text.iter().copied().chain(iter::repeat(0)).take(len));
+        let texts = items.iter().filter_map(|&item| self.heap.text(item));
+        let padded = texts.flat_map(|text| text.iter().copied().chain(iter::repeat(0)).take(len));
         let range = self.output.put_all(&padded.collect::<Vec<_>>(), 0);
         let layout = Some(layout).filter(|_| range.is_some());
         Some(Array { layout, are_texts: true, range: range.unwrap_or_default(), ..Array::default() })
@@ -256,7 +262,10 @@ fn shape(heap: &Heap, value: Value) -> Option<&[u32]> {
 fn count(heap: &Heap, value: Value) -> Option<u32> {
     match heap.get(value)? {
         Object::List(items) => u32::try_from(items.len()).ok(),
-        Object::Array(Some(Array { objects: Some(objects), .. })) => count(heap, *objects),
+        Object::Array(Some(Array { objects: Some(list), .. })) => match heap.get(*list)? {
+            Object::List(items) => u32::try_from(items.len()).ok(),
+            _ => None,
+        },
         _ => match shape(heap, value)? {
             [count] | [count, 1] => Some(*count),
             _ => None,

@@ -59,8 +59,21 @@ fn text_kind(text: &str) -> Option<Foreign> {
 fn is_json(start: &[u8], first_line: &[u8]) -> bool {
     let inner = start.get(1..).unwrap_or_default().trim_ascii_start();
     match start.first() {
-        Some(b'[') => matches!(inner.first(), Some(b'[' | b'{' | b'"' | b'-' | b'0'..=b'9')),
+        Some(b'[') => matches!(inner.first(), Some(b'[' | b'{' | b'"')) || is_list(inner, first_line),
         Some(b'{') => inner.starts_with(b"\"") && !first_line.trim_ascii_end().ends_with(b"}"),
+        _ => false,
+    }
+}
+
+/// Whether a bracket is before the first number of a list in JSON. R writes `[1] 0.5`, and tables can have a list in a field.
+fn is_list(inner: &[u8], first_line: &[u8]) -> bool {
+    let is_number = |byte: &u8| byte.is_ascii_digit() || b"+-.e".contains(byte);
+    let len = inner.iter().take_while(|byte| is_number(byte)).count();
+    let ends_behind =
+        first_line.trim_ascii_end().strip_suffix(b",").unwrap_or(first_line.trim_ascii_end()).ends_with(b"]");
+    match inner.get(len) {
+        Some(b',') => len > 0 && (ends_behind || !first_line.contains(&b']')),
+        Some(b']') => len > 0 && ends_behind,
         _ => false,
     }
 }

@@ -61,6 +61,12 @@ impl TextLabels {
         self.0.header().map(|header| Uint8Array::from(&header.to_bytes()[..]))
     }
 
+    /// How many labels that promises.
+    #[must_use]
+    pub fn items(&self) -> u32 {
+        self.0.header().and_then(|header| header.shape().first().copied()).unwrap_or(0)
+    }
+
     /// The names of the classes, once all has come out.
     #[wasm_bindgen(js_name = classNames)]
     #[must_use]
