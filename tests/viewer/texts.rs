@@ -83,12 +83,15 @@ async fn texts_can_name_the_classes_of_numbers() -> Result {
     ];
     let entries: Vec<_> = members.iter().map(|(name, data)| entry(name, data)).collect();
     let file = folder.write("digits.npz", &archive(&entries))?;
+    let again = folder.write("class_names.npy", &npy("|S4", "False", "(3,)", b"nulleinszwei"))?;
     Page::open(async |page| {
         page.drop(&[file]).await?;
         page.says(&["x.npy", "30 images", "y.npy"]).await?;
         page.gives(FIRST_LABELS, ["Image 0, label 0, zero", "Image 1, label 1, one_", "Image 2, label 2, two_"])
             .await?;
-        page.gives("$$('[role=alert], .tally').length", 0).await
+        page.gives("$$('[role=alert], .tally').length", 0).await?;
+        page.drop(&[again]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0, null", "Image 1, label 1, eins", "Image 2, label 2, zwei"]).await
     })
     .await
 }
@@ -109,10 +112,11 @@ async fn texts_alone_beside_labels_are_predictions() -> Result {
             format!("[{}]", predicted().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(",")).as_bytes(),
         )?,
     ];
+    let colours = folder.write("colours.npy", &texts(["red", "sky"].into_iter().cycle().take(30), "(30,)"))?;
     let ids = folder.write("ids.npy", &texts(["a01", "a02", "a03"].into_iter(), "(3,)"))?;
     Page::open(async |page| {
         page.drop(slice::from_ref(&ids)).await?;
-        page.shows("[role=alert]", &["ids.npy", "The elements of this NumPy array are texts."]).await?;
+        page.shows("[role=alert]", &["ids.npy", "The elements of this NumPy array are texts"]).await?;
         page.drop(&files).await?;
         page.gives(FIRST_LABELS, LABELLED).await?;
         for file in &others {
@@ -122,7 +126,11 @@ async fn texts_alone_beside_labels_are_predictions() -> Result {
             page.shows("prediction-view", &["owl"]).await?;
         }
         page.drop(&[ids]).await?;
-        page.shows("[role=alert]", &["ids.npy", "words that name no class of the labels"]).await
+        page.shows("[role=alert]", &["ids.npy", "Entry 1 is a word that names no class of the labels."]).await?;
+        // Other words are other labels, and names are names.
+        page.drop(&[colours]).await?;
+        page.gives("$$('dataset-tabs bdi').length", 2).await?;
+        page.shows("prediction-notes", &["colours.npy"]).await
     })
     .await
 }

@@ -19,6 +19,7 @@ import { timeOf } from './source.js';
  * @property {File | null} labels
  * @property {ParquetColumns} columns
  * @property {{ made: Made, count: number } | null} pictures  what became of the pictures, if images are pictures
+ * @property {number} [pixels]  bytes of each image, if images were made of bare bytes
  */
 
 const NONE = new Uint8Array();
@@ -48,6 +49,7 @@ export async function* parquet(file) {
         images: new File([/** @type {BlobPart} */ (header), content], name, { lastModified }),
         labels: known ? new File([/** @type {BlobPart} */ (known)], name, { lastModified }) : null,
         pictures: null,
+        pixels: lengths[0],
       };
     }
     const files = [];

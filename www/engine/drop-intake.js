@@ -2,11 +2,12 @@
 
 import { decisionListIn } from './decision-lists.js';
 import { DropPictures } from './drop-pictures.js';
-import { DropTables } from './drop-tables.js';
+import { DropTables, isText } from './drop-tables.js';
 import { append, linked } from './entries.js';
 import { isAside, isPictureName, originOf } from './files.js';
-import { isOther, refuse, refuseArchive } from './inside.js';
+import { isOther } from './inside.js';
 import { itemListIn } from './item-lists.js';
+import { refuse, refuseArchive } from './refusals.js';
 
 /**
  * @import { Engine } from './client.js'
@@ -174,10 +175,10 @@ export class DropIntake {
     const whole = await inside.whole(entry, refusal, watch);
     if (this.#isCancelled()) return false;
     const { name: format } = refusal.report[2];
-    // What comes out of an array of objects has its name.
-    const isAlone = this.#dropped === 1 && (!entry.archive || entry.archive === entry.name);
-    if (!whole && format === 'Csv') return this.#tables.take(entry, refusal);
+    if (!whole && isText(format)) return this.#tables.take(entry, refusal);
     if (!whole && format === 'NpyTexts') {
+      // The texts in an array of objects have its name, and what is reported of them is reported of it.
+      const isAlone = this.#dropped === 1 && (!entry.archive || entry.archive === entry.name);
       if (isAlone) this.#archives.delete(entry.name);
       return this.#tables.takeTexts(entry, refusal, isAlone);
     }

@@ -1,8 +1,8 @@
 /** The tables of one drop: which of them hold images, labels or predictions. */
 
 import { linked } from './entries.js';
-import { refuse } from './inside.js';
 import { namesClasses } from './mappings.js';
+import { refuse } from './refusals.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
@@ -10,7 +10,8 @@ import { namesClasses } from './mappings.js';
  * @import { Parts, Taken } from './drop-intake.js'
  * @import { Entry } from './drops.js'
  * @import { Growing } from './growing.js'
- * @import { LabelColumn } from './mappings.js'
+ * @import { Known } from './files.js'
+ * @import { LabelColumn, Mapping } from './mappings.js'
  * @import { Refusal } from './predictions.js'
  * @import { Fault } from './protocol.js'
  *
@@ -65,7 +66,7 @@ export class DropTables {
     else if (images) {
       this.#steps.takeNext(linked(entry, images.files));
       this.#takeRest(entry, refusal, images);
-    } else if (refusal.report[2].name === 'Csv') this.waiting.push({ entry, refusal, isAside: false });
+    } else if (isText(refusal.report[2].name)) this.waiting.push({ entry, refusal, isAside: false });
     else {
       this.#steps.keepPart(false);
       refuse(entry, refusal, this.#taken);
@@ -74,25 +75,27 @@ export class DropTables {
   }
 
   /**
-   * Takes a NumPy array of texts: labels, or the names of classes. Alone beside open labels, it can be predictions.
+   * Takes a NumPy array of texts: labels, or the names of classes. Alone beside as many labels, it can be predictions.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {boolean} isAlone
    */
   async takeTexts(entry, refusal, isAlone) {
     const { inside, mappings, openFiles } = this.#parts;
-    const mayBePredictions = isAlone && openFiles().some(({ labels }) => labels);
+    const open = openFiles().flatMap(({ labels }) => labels ?? []);
     // Those of train and test have the same numbers.
-    const open = openFiles().flatMap(({ labels }) => labels?.mapping?.names ?? []);
-    const texts = mayBePredictions ? null : await inside.texts(entry, [...this.#classes, ...open], this.#watch);
+    const known = [...this.#classes, ...open.flatMap(({ mapping }) => mapping?.names ?? [])];
+    const texts = await inside.texts(entry, refusal, known, this.#watch);
     if (this.#watch.isCancelled()) return false;
-    const named = mappings.create(entry.name, entry.archive ?? '', new Map(texts?.names));
-    const mapping = named.names.size ? named : undefined;
-    if (texts?.labels && mapping) this.#classes.push(mapping.names);
-    if (texts?.labels) await this.#steps.sort({ ...entry, file: texts.labels, mapping });
-    else if (mapping && namesClasses(entry.name)) this.#taken.mappings.push(mapping);
-    else if (isAlone) this.#taken.refusals.push(refusal);
-    else refuse(entry, refusal, this.#taken);
+    const { labels = null, items = 0, names = [] } = texts ?? {};
+    const mapping = names.length ? mappings.create(entry.name, entry.archive ?? '', new Map(names)) : undefined;
+    const mayBePredictions = isAlone && !entry.link && open.some((other) => areAlike(other, items, mapping));
+    if (labels && !mayBePredictions) {
+      if (mapping) this.#classes.push(mapping.names);
+      await this.#steps.sort({ ...entry, file: labels, mapping });
+    } else if (!labels && mapping && namesClasses(entry.name)) this.#taken.mappings.push(mapping);
+    // What came out of it has its name, so it is no file in an archive.
+    else refuse(isAlone ? { ...entry, archive: '' } : entry, refusal, this.#taken);
     return true;
   }
 
@@ -151,4 +154,24 @@ export class DropTables {
     this.#taken.partial++;
     refuse(entry, refusal, this.#taken);
   }
+}
+
+/**
+ * Whether a file that was refused is a text that can be a table.
+ * @param {string} format
+ */
+export function isText(format) {
+  return format === 'Csv' || format === 'Json';
+}
+
+/**
+ * Whether texts can be predictions of these labels: there are as many, and they have a class in common if both have names.
+ * @param {Known} labels
+ * @param {number} items
+ * @param {Mapping} [mapping]
+ */
+function areAlike(labels, items, mapping) {
+  const names = new Set(mapping?.names.values());
+  const known = [...(labels.mapping?.names.values() ?? [])];
+  return labels.items === items && (!names.size || !known.length || known.some((name) => names.has(name)));
 }

@@ -3,6 +3,7 @@
 import { isGzip } from '../state/index.js';
 import { AskedTables, keyOf } from './asked-tables.js';
 import { isAtHand, isLines } from './files.js';
+import { refute } from './refusals.js';
 
 /**
  * @import { Event } from '../state/index.js'
@@ -35,9 +36,6 @@ const CONTAINERS = /** @type {const} */ ({
 });
 /** Other formats that downloads have in place of a picture. */
 const OTHERS = ['Csv', 'Json', 'Html', 'HttpError', 'GitLfs', 'Pdf', 'SevenZip', 'Hdf5'];
-/** Faults that are worth an alert in an archive, too. Texts in one may be the names of the items. */
-const DAMAGE =
-  /^(Npy(?!Texts)|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;
 /** The names of CIFAR's binary files, and the lengths of their records. */
 const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 
@@ -171,12 +169,15 @@ export class Inside {
   /**
    * The labels that the texts of a NumPy array are, or their names if they are none; null if they are no classes.
    * @param {Entry} entry
+   * @param {Refusal} refusal
    * @param {Names[]} known  the classes of other labels
    * @param {Watch} watch
    */
-  async texts({ file }, known, watch) {
-    const { converted } = await import('./conversion.js');
-    return converted(this.#converter(), watch, 'texts', { file, known }).catch(() => null);
+  async texts({ file }, refusal, known, watch) {
+    return this.#tried(refusal, async () => {
+      const { converted } = await import('./conversion.js');
+      return converted(this.#converter(), watch, 'texts', { file, known });
+    });
   }
 
   /**
@@ -227,6 +228,8 @@ export class Inside {
     try {
       return await make();
     } catch (error) {
+      // Whoever reads tables says only that a text is none.
+      if (/** @type {Fault} */ (error).name === 'Csv') return null;
       return refute(refusal, Object.assign(/** @type {Fault} */ (error), { head }));
     }
   }
@@ -256,52 +259,9 @@ export function prepareInside() {
 }
 
 /**
- * Gives another reason why a file is refused.
- * @param {Refusal} refusal
- * @param {Refusal['report'][2]} fault
- */
-function refute(refusal, fault) {
-  const [key, file] = refusal.report;
-  refusal.report = [key, file, fault];
-  return null;
-}
-
-/**
  * Whether a file that was refused is certainly no picture, whatever its name says.
  * @param {Refusal} refusal
  */
 export function isOther({ report: [, , { name }] }) {
   return name in CONTAINERS || OTHERS.includes(name);
-}
-
-/**
- * Reports why a file is refused. A file of another kind in an archive needs no alert, only a damaged one; and nothing is
- * reported twice.
- * @param {Entry} entry
- * @param {Refusal} refusal
- * @param {Taken} taken
- */
-export function refuse({ name, archive = '', isDamaged: isReported }, refusal, taken) {
-  if (isReported) return;
-  const [, , { name: why }] = refusal.report;
-  if (archive && !DAMAGE.test(why)) taken.passed.push(name);
-  else taken.refusals.push(refusal);
-}
-
-/**
- * Refuses an archive in which nothing can be opened: its alert names the files in it. If one of them has an alert, the
- * archive needs none.
- * @param {string} folder  what their names begin with
- * @param {Refusal} refusal
- * @param {Taken} taken
- */
-export function refuseArchive(folder, refusal, taken) {
-  const [key, file, fault] = refusal.report;
-  const isInside = (/** @type {string} */ name) => name.startsWith(`${folder}/`);
-  if (taken.refusals.some(({ report }) => isInside(report[1]))) return;
-  const names = taken.passed.filter(isInside).map((name) => name.slice(folder.length + 1));
-  taken.passed = taken.passed.filter((name) => !isInside(name));
-  const format = fault.name === 'NumpyZip' ? 'Zip' : fault.name;
-  const name = format === 'NpyObjects' ? format : `${format}Other`;
-  taken.refusals.push({ ...refusal, report: [key, file, { ...fault, name, names }] });
 }

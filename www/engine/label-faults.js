@@ -54,7 +54,7 @@ function contradictions({ tables, labels, sources }, table, own) {
   return [...own.keys()].filter((at) => {
     const [source, one, other] = [sources[at], labels[at], own[at]];
     if (!source || source === table || !comparable.has(source) || !isLabel(one) || !isLabel(other)) return false;
-    return (source.names.get(one) ?? one) !== (table.names.get(other) ?? other);
+    return !Object.is(source.names.get(one) ?? one, table.names.get(other) ?? other);
   });
 }
 

@@ -62,7 +62,7 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
     damage,
   };
   if (same?.rowNames === rowNames) return { ...same, ...own };
-  const areSame = (/** @type {number} */ one, /** @type {number} */ other) => labels[one] === labels[other];
+  const areSame = (/** @type {number} */ one, /** @type {number} */ other) => Object.is(labels[one], labels[other]);
   const found = await namesIn(name, names, areSame);
   return { ...own, ...found, name, rowNames, hasNumbers: names.every((one) => /^\d+$/.test(one)), first: names[0] };
 }

@@ -27,11 +27,12 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   const filesIn = (both) => entriesOf(both, `${name}/${stem}`, from);
   const found = await converted(engine, watch, 'parquet', file, { named: filesIn });
   if (!found) return null;
-  const { columns, pictures } = found;
+  const { columns, pictures, pixels } = found;
   const { labels, named, otherLabels, leftOut: others, unlabelled } = columns;
   const [{ column: label } = { column: null }] = labels;
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
+  if (pixels) faults.push({ name: 'ParquetPixels', found: pixels });
   if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', columnName: label ?? '' });
   if (label !== null && otherLabels.length)
     faults.push({ name: 'ParquetLabels', columnName: label, columns: listed(otherLabels) });

@@ -1,7 +1,7 @@
 /** The tables of one drop that label pictures. */
 
 import { baseName } from '../state/index.js';
-import { refuse } from './inside.js';
+import { refuse } from './refusals.js';
 
 /**
  * @import { Watch } from './conversion.js'

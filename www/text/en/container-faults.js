@@ -34,8 +34,8 @@ export const CONTAINER_FAULTS = {
     "Save numbers in Python: np.save('FILE.npy', np.array(array.tolist())).",
   ],
   NpyTexts: () => [
-    'The elements of this NumPy array are texts.',
-    'idxlens reads texts as labels where each item has one, and several items have the same one.',
+    'The elements of this NumPy array are texts, and are not read as labels.',
+    'Labels have one text for each item, in at most 10,000 classes with names of at most 256 bytes, and some items have the same one.',
     "If they name the classes, call the file class_names.npy. Otherwise save numbers in Python: np.save('FILE.npy', array).",
   ],
   NpyElementType: () => [

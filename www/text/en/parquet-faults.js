@@ -76,6 +76,11 @@ export const PARQUET_FAULTS = {
     'No column has a name that says so. Its place and its values suggest it.',
     'If that is wrong, call the right column “label”.',
   ],
+  ParquetPixels: ({ found = 0 }) => [
+    `The images are read from a column of bytes, ${grouped(found)} in each row.`,
+    'They are no pictures in PNG or another format, so they may be the pixels of square images.',
+    'If the images look wrong, these are other data.',
+  ],
   ParquetNoLabel: () => [
     'All columns are read as values, none as the label.',
     'No column has a name that says that it is the label.',
