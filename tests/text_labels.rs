@@ -50,18 +50,24 @@ fn names(texts: &[&str]) -> Names {
 
 #[test]
 fn texts_become_the_numbers_of_their_classes() {
-    let texts = ["dog", "caf\u{e9}", "", "dog", "bird"];
+    // Spaces around a text are no part of it, and an empty one is none.
+    let texts = ["dog", "caf\u{e9}", "", "dog", "bird", " dog"];
     let files = [
-        npy("|S5", "5,", &bytes(&texts, 5)),
-        npy("<U4", "5,", &characters(&texts, 4, u32::to_le_bytes)),
-        npy(">U4", "5, 1", &characters(&texts, 4, u32::to_be_bytes)),
-        gzip(&npy("<U9", "5,", &characters(&texts, 9, u32::to_le_bytes))),
+        npy("|S5", "6,", &bytes(&texts, 5)),
+        npy("<U4", "6,", &characters(&texts, 4, u32::to_le_bytes)),
+        npy(">U4", "6, 1", &characters(&texts, 4, u32::to_be_bytes)),
+        gzip(&npy("<U9", "6,", &characters(&texts, 9, u32::to_le_bytes))),
     ];
     for file in files {
-        assert_eq!(labels(&file), [3, 2, 0, 3, 1]);
-        // The text that is empty has no name.
-        assert_eq!(read(&file).unwrap().1, names(&["", "bird", "caf\u{e9}", "dog"])[1..]);
+        assert_eq!(labels(&file), [2, 1, -1, 2, 0, 2]);
+        assert_eq!(read(&file).unwrap().1, names(&["bird", "caf\u{e9}", "dog"]));
     }
+}
+
+#[test]
+fn bytes_are_utf_8_or_windows_1252() {
+    let file = npy("|S4", "3,", b"B\xE4r\0B\xC3\xA4rB\xE4r\0");
+    assert_eq!((labels(&file), read(&file).unwrap().1), (vec![0; 3], names(&["B\u{e4}r"])));
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::{
     error::{Error, NpyFault},
     format::{
         element::ElementType,
+        encoding::decoded,
         header::Part,
         layout::{ByteOrder, Layout},
     },
@@ -163,16 +164,17 @@ fn shape(entry: &str) -> Result<Vec<u32>, NpyFault> {
     (0..=u8::MAX).zip(sizes).map(size).collect()
 }
 
-/// The text that is stored so, without the zeros that fill it up. `layout` is that of its characters.
+/// The text that is stored so, without the zeros that fill it up, and without spaces around it. `layout` is that of its
+/// characters.
 pub(crate) fn text(layout: &Layout, stored: &[u8]) -> String {
     let text = if layout.element_type() == ElementType::U8 {
-        String::from_utf8_lossy(stored)
+        decoded(stored)
     } else {
         let (codes, _) = stored.as_chunks();
         let character = |&code| char::from_u32(layout.byte_order().u32(code)).unwrap_or(char::REPLACEMENT_CHARACTER);
         codes.iter().map(character).collect()
     };
-    text.trim_end_matches('\0').to_owned()
+    text.trim_end_matches('\0').trim().to_owned()
 }
 
 /// The header of a file of version 1, in the usual order or Fortran's, as NumPy pads it.

@@ -173,7 +173,7 @@ impl Parquet {
 
     /// The headers of the images and of the labels, once all elements have come out. Several columns of labels are
     /// the second dimension. Pictures have no header, unless they can be the bare pixels of images: all have as many bytes as a
-    /// square image.
+    /// square image, or none, which are no images.
     #[must_use]
     pub fn headers(&self) -> [Option<Header>; 2] {
         self.table.as_ref().filter(|_| self.ended).map(|table| table.headers()).unwrap_or_default()

@@ -19,7 +19,10 @@ const READ_LEN: u64 = 1 << 20;
 /// Limit of the bytes of a text as it is stored. The names of classes are shorter.
 const MAX_TEXT_LEN: u64 = 4096;
 
-/// Takes the bytes of a NumPy array of texts, twice; gives labels.
+/// The label of an item whose text is empty.
+const UNLABELLED: f64 = -1.0;
+
+/// Takes the bytes of a NumPy array of texts, twice; gives labels. An empty text stands for no label.
 ///
 /// ```
 /// use idxlens::format::text_labels::TextLabels;
@@ -45,8 +48,9 @@ pub struct TextLabels {
     /// The text that has come in part.
     text: Vec<u8>,
     words: Words,
-    /// Texts that the first pass has seen.
+    /// Texts that the first pass has seen, and how many of them are empty.
     count: u64,
+    missing: u64,
     /// Classes of other labels.
     known: Vec<Vec<(u32, String)>>,
     /// The classes, once the first pass has seen all texts.
@@ -74,6 +78,7 @@ impl TextLabels {
             text: Vec::new(),
             words: Words::default(),
             count: 0,
+            missing: 0,
             known: Vec::new(),
             classes: None,
             output: Vec::new(),
@@ -102,19 +107,22 @@ impl TextLabels {
     /// many, or too long.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.read += bytes.len() as u64;
-        let Self { decoder, text, words, count, classes, output, .. } = self;
+        let Self { decoder, text, words, count, missing, classes, output, .. } = self;
         // The decoder goes on after an error of what takes its elements.
         let mut taken = Ok(());
         decoder.push(bytes, &mut |layout, characters| {
             if taken.is_ok() {
                 taken = take_texts(layout, text, characters, &mut |word| match classes {
                     None => {
-                        words.add(word);
                         *count += 1;
+                        if word.is_empty() {
+                            *missing += 1;
+                        } else {
+                            words.add(word);
+                        }
                     }
                     Some(Classes { element_type, .. }) => {
-                        // The second pass has the texts of the first.
-                        let label = words.label(word).map_or(0.0, f64::from);
+                        let label = words.label(word).map_or(UNLABELLED, f64::from);
                         element_type.and_then(|element_type| append(label, element_type, output)).unwrap_or_default();
                     }
                 });
@@ -142,6 +150,12 @@ impl TextLabels {
         Header::new((*element_type)?, vec![items]).ok()
     }
 
+    /// How many items have an empty text, and the label -1.
+    #[must_use]
+    pub fn missing(&self) -> u64 {
+        self.missing
+    }
+
     /// The names of the classes with their labels: texts that are numbers are these labels, and need no name. When all
     /// texts differ, these with their places.
     #[must_use]
@@ -154,7 +168,8 @@ impl TextLabels {
         if self.classes.is_some() {
             self.ended = true;
         } else {
-            self.ended = self.words.all().len() as u64 == self.count;
+            // Names are there.
+            self.ended = self.missing == 0 && self.words.all().len() as u64 == self.count;
             self.classes = Some(self.classes().ok_or(Error::Npy(NpyFault::Texts))?);
             (self.decoder, self.read) = (Decoder::texts(), 0);
             self.text.clear();
@@ -170,7 +185,7 @@ impl TextLabels {
         let words = &mut self.words;
         let names = self.known.iter().find_map(|classes| words.number_as(classes)).or_else(|| words.number())?;
         let max = self.words.all().filter_map(|word| self.words.label(word)).max();
-        let is_byte = max.is_none_or(|max| u8::try_from(max).is_ok());
+        let is_byte = self.missing == 0 && max.is_none_or(|max| u8::try_from(max).is_ok());
         Some(Classes { element_type: Some(if is_byte { ElementType::U8 } else { ElementType::I32 }), names })
     }
 }

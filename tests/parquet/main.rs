@@ -93,6 +93,7 @@ fn pictures_of_one_size_can_be_bare_pixels() {
     };
     assert_eq!(shape([784; 3]), Some((ElementType::U8, vec![3, 28, 28])));
     assert_eq!(shape([768; 3]), Some((ElementType::U8, vec![3, 768])), "of three colours");
+    assert_eq!(shape([0, 784, 784]), Some((ElementType::U8, vec![2, 28, 28])), "one is missing");
     for others in [[784, 784, 783], [783; 3], [0; 3], [9; 3]] {
         assert_eq!(shape(others), None, "{others:?}");
     }

@@ -14,6 +14,16 @@ fn texts(all: &[&str]) -> Vec<u8> {
     [b"](", &all.iter().flat_map(|one| text(one)).collect::<Vec<_>>()[..], b"e"].concat()
 }
 
+/// A text as `numpy.str_` is one.
+fn numpy_text(word: &str) -> Vec<u8> {
+    let kind =
+        [object("numpy", "dtype"), tuple(&[text("U3"), b"K\0".to_vec(), b"K\x01".to_vec()]), b"R".to_vec()].concat();
+    let state = [b"(K\x03", &text("<")[..], b"NNNK\x0CK\x04K\x08tb"].concat();
+    let characters: Vec<u8> = word.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+    let data = [&b"C\x0C"[..], &characters].concat();
+    [object("numpy.core.multiarray", "scalar"), tuple(&[[kind, state].concat(), data]), b"R".to_vec()].concat()
+}
+
 /// The labels in a NumPy array of texts, and the names of their classes.
 fn labels(array: &[u8]) -> (Vec<u8>, Vec<String>) {
     let (mut texts, mut labels) = (TextLabels::new(array.len() as u64), Vec::new());
@@ -40,6 +50,8 @@ fn words_beside_images_are_labels() {
     let words = ["dog", "cat", "dog"];
     let arrays = [
         texts(&words),
+        // NumPy's own texts.
+        [b"](", &words.map(numpy_text).concat()[..], b"e"].concat(),
         array_of(&[3], "O8", "|", false, &texts(&words)),
         array_of(&[3, 1], "O8", "|", false, &texts(&words)),
         array(&[3], "S3", "|", false, b"dogcatdog"),
@@ -84,11 +96,32 @@ fn an_array_of_objects_is_read_behind_its_header() {
 }
 
 #[test]
+fn what_is_missing_among_words_is_an_empty_text() {
+    let nan = [&b"G"[..], &f64::NAN.to_be_bytes()].concat();
+    let words = [text("dog"), b"N".to_vec(), text("cat"), nan, text("dog"), b"K\x07".to_vec()].concat();
+    let list = [b"](", &words[..], b"e"].concat();
+    let (pickle, content, _) = all(&file(&dict(&[("labels", list)])));
+    let (labels, names) = labels(&bytes(&content, &pickle.members()[0]));
+    // Of 32 bits, because -1 stands for no label.
+    assert_eq!(labels, [9, -1, 8, -1, 9, 7].map(i32::to_be_bytes).concat());
+    assert_eq!(names, ["cat", "dog"]);
+    // Other floats are no words.
+    let mixed =
+        [b"](", &[text("dog"), text("dog"), [&b"G"[..], &1.5_f64.to_be_bytes()].concat()].concat()[..], b"e"].concat();
+    assert_eq!(names_of(&mixed), Vec::<String>::new());
+}
+
+fn names_of(object: &[u8]) -> Vec<String> {
+    all(&file(object)).0.members().iter().map(|member| member.name().to_owned()).collect()
+}
+
+#[test]
 fn other_texts_are_left_out() {
     let other = [
         // Names of the items, or of the classes.
         ("names", texts(&["a.png", "b.png", "c.png"])),
         ("mixed", [b"](", &text("dog")[..], b"K\x01e"].concat()),
+        ("gaps", [b"](", &text("dog")[..], b"NNe"].concat()),
         ("nothing", texts(&["", ""])),
         ("long", texts(&["a".repeat(300).as_str(), "a".repeat(300).as_str()])),
     ];

@@ -55,13 +55,16 @@ async fn pictures_in_a_parquet_file_open_with_labels_and_the_names_of_classes() 
 #[ignore = "run by cargo xtask test"]
 async fn bare_pixels_in_place_of_pictures_open_as_images() -> Result {
     let folder = Folder::new("parquet-pixels")?;
-    let pixels: Vec<Vec<u8>> = (0..30).map(|item| vec![item * 8; 64]).collect();
-    let columns = [pictures("image", &[&pixels]), numbers("label", &[&[7; 30]])];
+    // The second row has no image.
+    let pixels: Vec<Vec<u8>> = (0..30).map(|item| vec![item * 8; if item == 1 { 0 } else { 64 }]).collect();
+    let columns = [pictures("image", &[&pixels]), numbers("label", &[&(0..30).collect::<Vec<_>>()])];
     let raw = folder.write("raw.parquet", &file(&columns, ""))?;
     Page::open(async |page| {
         page.drop(&[raw]).await?;
-        page.says(&["raw-images", "30 images", "8 × 8", "u8", "raw-labels"]).await?;
-        page.gives(FIRST_LABELS, [0, 1, 2, 3].map(|item| format!("Image {item}, label 7"))).await?;
+        page.says(&["raw-images", "29 images", "8 × 8", "u8", "raw-labels"]).await?;
+        page.gives(FIRST_LABELS, [0, 2, 3, 4].map(|label| format!("Image {}, label {label}", u32::max(label, 1) - 1)))
+            .await?;
+        page.shows(".messages", &["1 of 30 pictures can’t be read", "row 2"]).await?;
         page.shows(".messages", &["The images are read from a column of bytes, 64 in each row."]).await
     })
     .await

@@ -42,14 +42,21 @@ export async function* parquet(file) {
     const content = new Blob(parts[0].all());
     const [header] = headers;
     if (header && !isPicture(new Uint8Array(await content.slice(0, START).arrayBuffer()))) {
-      const columns = labels && labels.length / lengths.length;
-      const known = labels && columns && labelsFile(Float64Array.from(labels), columns);
+      const columns = labels ? labels.length / lengths.length : 0;
+      const all = [...lengths.keys()];
+      // Of rows without bytes there is no image.
+      const own = labels && Float64Array.from(labels).filter((_, at) => lengths[Math.floor(at / columns)]);
+      const known = own && labelsFile(own, columns);
+      const made = {
+        images: new File([/** @type {BlobPart} */ (header), content], name, { lastModified }),
+        labels: known && new File([/** @type {BlobPart} */ (known)], name, { lastModified }),
+      };
+      const unreadable = all.filter((row) => !lengths[row]);
       return {
         ...rest,
-        images: new File([/** @type {BlobPart} */ (header), content], name, { lastModified }),
-        labels: known ? new File([/** @type {BlobPart} */ (known)], name, { lastModified }) : null,
-        pictures: null,
-        pixels: lengths[0],
+        ...made,
+        pictures: { made: { ...made, size: [0, 0], others: [], beyond: [], unreadable }, count: lengths.length },
+        pixels: lengths.find((length) => length),
       };
     }
     const files = [];

@@ -107,7 +107,7 @@ export function records(file) {
 /**
  * The labels in a NumPy array of texts and the names of their classes; of texts that all differ, only these.
  * @param {TextFile} texts
- * @returns {Conversion<{ labels: File | null, items: number, names: [number, string][] }>}
+ * @returns {Conversion<{ labels: File | null, items: number, missing: number, names: [number, string][] }>}
  */
 export function texts({ file, known }) {
   return converting(new TextLabels(sizeOf(file)), file, async function* (texts, source) {
@@ -119,7 +119,7 @@ export function texts({ file, known }) {
     const header = texts.header();
     const whole = [/** @type {BlobPart} */ (header), ...parts.all()];
     const labels = header ? new File(whole, file.name, { lastModified: timeOf(file) }) : null;
-    return { labels, items: texts.items(), names: texts.classNames() };
+    return { labels, items: texts.items(), missing: texts.missing(), names: texts.classNames() };
   });
 }
 

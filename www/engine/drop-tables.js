@@ -87,12 +87,15 @@ export class DropTables {
     const known = [...this.#classes, ...open.flatMap(({ mapping }) => mapping?.names ?? [])];
     const texts = await inside.texts(entry, refusal, known, this.#watch);
     if (this.#watch.isCancelled()) return false;
-    const { labels = null, items = 0, names = [] } = texts ?? {};
-    const mapping = names.length ? mappings.create(entry.name, entry.archive ?? '', new Map(names)) : undefined;
+    const { labels = null, items = 0, missing = 0, names = [] } = texts ?? {};
+    // The labels name their classes themselves.
+    const source = labels ? `${entry.name}/metadata` : entry.name;
+    const mapping = names.length ? mappings.create(source, entry.archive ?? '', new Map(names)) : undefined;
     const mayBePredictions = isAlone && !entry.link && open.some((other) => areAlike(other, items, mapping));
     if (labels && !mayBePredictions) {
       if (mapping) this.#classes.push(mapping.names);
-      await this.#steps.sort({ ...entry, file: labels, mapping });
+      if (missing) inside.report(entry.name, [{ name: 'NpyUnlabelled', found: missing, expected: items }]);
+      await this.#steps.sort({ ...entry, file: labels, mapping, ...(missing && { unlabelled: -1 }) });
     } else if (!labels && mapping && namesClasses(entry.name)) this.#taken.mappings.push(mapping);
     // What came out of it has its name, so it is no file in an archive.
     else refuse(isAlone ? { ...entry, archive: '' } : entry, refusal, this.#taken);

@@ -163,7 +163,7 @@ function listed(dataset) {
  * @param {string} mapping  the name of the file, or of what stands for one
  */
 function origin(mapping) {
-  if (mapping.endsWith('.txt')) return { option: baseName(mapping), note: words.byMapping };
+  if (/\.(txt|npy)$/.test(mapping)) return { option: baseName(mapping), note: words.byMapping };
   return mapping.endsWith('/metadata')
     ? { option: words.ofFile, note: words.byFile }
     : { option: words.ofFolders, note: words.byFolders };

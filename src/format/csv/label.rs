@@ -54,7 +54,8 @@ impl Label {
         let may_be_alone = sample.list.is_none() && sample.count() <= MAX_ALONE;
         let ranked = (0..sample.count()).filter_map(|at| Some((label_rank(&sample.name(at)?)?, at)));
         // Fractions are what a model is to compute, and no classes. Beside pictures that is shown, too.
-        let can_be_label = |&(_, at): &(usize, usize)| is_alone || !sample.has_fractions(at);
+        let has_pictures = is_alone || (0..sample.count()).any(|at| sample.names_pictures(at));
+        let can_be_label = |&(_, at): &(usize, usize)| has_pictures || !sample.has_fractions(at);
         let is_value = |at| sample.has_numbers(at) && !is_key(sample, at);
         let (named, has_rest) = match choice {
             LabelChoice::Detected => {
@@ -114,8 +115,8 @@ fn alone(sample: &Sample, is_alone: bool) -> Option<usize> {
     match sample.count() {
         1 => Some(0).filter(|&at| has_labels(at)),
         2 => [1, 0].into_iter().find(|&at| {
-            let can_be_any = is_alone && sample.has_fractions(at);
-            let are_pictures = sample.names_pictures(1 - at) && (can_be_any || has_class_numbers(at));
+            let can_be_label = sample.has_fractions(at) || has_class_numbers(at);
+            let are_pictures = sample.names_pictures(1 - at) && can_be_label || is_alone && sample.has_fractions(at);
             is_key(sample, 1 - at) && (are_pictures || has_labels(at))
         }),
         _ => fact(sample, is_alone),
@@ -151,7 +152,10 @@ fn fact(sample: &Sample, is_alone: bool) -> Option<usize> {
         sample.has_numbers(at) && sample.classes(at) > 1 && are_classes()
     };
     let mut numbers = others().filter(can_be_label);
-    let fractions = || others().find(|&at| is_alone && sample.has_fractions(at));
+    let fractions = || {
+        let mut all = others().filter(|&at| if is_alone { sample.has_fractions(at) } else { sample.has_numbers(at) });
+        all.next().filter(|&at| sample.has_fractions(at) && (is_alone || all.next().is_none()))
+    };
     word.or_else(|| numbers.next().filter(|_| is_alone || numbers.next().is_none())).or_else(fractions)
 }
 

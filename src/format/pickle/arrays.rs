@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    heap::{Function, Heap, Object, Value},
+    heap::{Function, Heap, MAX_TEXT, Object, Value},
     tensors,
 };
 use crate::{
@@ -128,7 +128,10 @@ pub(super) fn call(
             Object::Array(Some(tensor))
         }
         (Function::Parameter, &[tensor, ..]) => return Some(tensor),
-        (Function::Number, &[kind, data]) => return Some(number(heap, kind, data)),
+        (Function::Number, &[kind, data]) => match text(heap, kind, data) {
+            Some(text) => Object::Text(text.into_bytes().into()),
+            None => return Some(number(heap, kind, data)),
+        },
         (Function::Kind, [name, ..]) => {
             // Two bytes without a name are records here: the state has their fields.
             let named = npy::element_type(str::from_utf8(heap.text(*name)?).ok()?).ok();
@@ -197,6 +200,13 @@ fn array(heap: &Heap, shape: Value, kind: Value, is_fortran: bool, data: Value) 
     let fits = if *is_cut { len <= layout.byte_len() } else { len == layout.byte_len() };
     let layout = Some(layout.with_byte_order(kind.byte_order)).filter(|it| it.rank() > 0 && it.byte_len() > 0);
     fits.then_some(Array { layout, are_texts, range, ..unreadable })
+}
+
+/// The text in these bytes, if it is a short one.
+fn text(heap: &Heap, kind: Value, data: Value) -> Option<String> {
+    let (Some(Object::Kind(kind)), Some(bytes)) = (heap.get(kind), heap.text(data)) else { return None };
+    let layout = Layout::new(kind.element_type?, vec![kind.text_len?]).ok()?.with_byte_order(kind.byte_order);
+    (layout.byte_len() == bytes.len() as u64).then(|| npy::text(&layout, bytes)).filter(|text| text.len() < MAX_TEXT)
 }
 
 /// The number in these bytes, if it is a whole one.

@@ -19,7 +19,9 @@ pub(super) enum Value {
     /// A whole number of 64 bits, or a truth value.
     Int(i64),
     Object(usize),
-    /// None, floats, longer numbers, long text.
+    /// None, or a float that is NaN, as Pandas has in place of a missing value.
+    Missing,
+    /// Other floats, longer numbers, long text.
     Other,
 }
 

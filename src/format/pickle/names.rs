@@ -1,6 +1,6 @@
 //! The arrays in what a pickle made, and their names: keys of dictionaries, and places in tuples and lists.
 
-use std::{collections::BTreeMap, iter, mem};
+use std::{borrow::Cow, collections::BTreeMap, iter, mem};
 
 use super::{
     arrays::{Array, Output},
@@ -176,15 +176,18 @@ impl<'a> Found<'a> {
     /// An array of texts, as bytes. `None` if there are none, or others, or too many for classes. Those that all differ name
     /// the items, or something else, unless they `may_differ`.
     fn texts_of(&mut self, items: &[Value], may_differ: bool) -> Option<Array> {
-        let mut words = Words::default();
+        let (heap, mut words, mut missing) = (self.heap, Words::default(), 0);
         for &item in items {
-            words.add(self.heap.text(item)?);
+            match text_of(heap, item)? {
+                word if word.is_empty() => missing += 1,
+                word => words.add(&word),
+            }
             if words.are_too_many() {
                 return None;
             }
         }
         let len = words.all().map(<[u8]>::len).max().unwrap_or_default();
-        if !may_differ && words.all().len() == items.len() {
+        if 2 * missing > items.len() || !may_differ && words.all().len() + missing == items.len() {
             return None;
         }
         let (count, width) = (u32::try_from(items.len()).ok()?, u32::try_from(len).ok().filter(|&len| len > 0)?);
@@ -193,9 +196,12 @@ impl<'a> Found<'a> {
         if self.texts_len > MAX_TEXTS_LEN {
             return None;
         }
-        let texts = items.iter().filter_map(|&item| self.heap.text(item));
-        let padded = texts.flat_map(|text| text.iter().copied().chain(iter::repeat(0)).take(len));
-        let range = self.output.put_all(&padded.collect::<Vec<_>>(), 0);
+        let texts = items.iter().filter_map(|&item| text_of(heap, item));
+        let mut padded = Vec::with_capacity(items.len() * len);
+        for text in texts {
+            padded.extend(text.iter().copied().chain(iter::repeat(0)).take(len));
+        }
+        let range = self.output.put_all(&padded, 0);
         let layout = Some(layout).filter(|_| range.is_some());
         Some(Array { layout, are_texts: true, range: range.unwrap_or_default(), ..Array::default() })
     }
@@ -225,6 +231,16 @@ impl Place<'_> {
             _ => String::new(),
         };
         if self.name.is_empty() { name } else { format!("{}.{name}", self.name) }
+    }
+}
+
+/// An item of a list of texts: a number as its digits, and a missing value as nothing.
+fn text_of(heap: &Heap, item: Value) -> Option<Cow<'_, [u8]>> {
+    match item {
+        Value::Int(number) => Some(Cow::Owned(number.to_string().into_bytes())),
+        Value::Missing => Some(Cow::Borrowed(&[])),
+        Value::Other => None,
+        Value::Object(_) => heap.text(item).map(Cow::Borrowed),
     }
 }
 

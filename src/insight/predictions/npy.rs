@@ -20,6 +20,7 @@ pub(super) fn read(file: &[u8], names: &ClassNames) -> Result<Content, Fault> {
     };
     let (rows, columns) = match *layout.shape() {
         [rows, columns] => (rows as usize, columns as usize),
+        [rows, 1, len] if are_texts => (rows as usize, len as usize),
         _ if are_texts => return Err(Fault::ElementType),
         [rows] => (rows as usize, 1),
         _ => return Err(Fault::Other),

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::output::Output;
 use crate::{
     format::text_labels,
-    wasm::{MaybeByteRange, byte_range, thrown, to_u64},
+    wasm::{MaybeByteRange, byte_range, number, thrown, to_u64},
 };
 
 #[wasm_bindgen]
@@ -65,6 +65,13 @@ impl TextLabels {
     #[must_use]
     pub fn items(&self) -> u32 {
         self.0.header().and_then(|header| header.shape().first().copied()).unwrap_or(0)
+    }
+
+    /// How many items have an empty text, and the label -1.
+    #[must_use]
+    #[wasm_bindgen(unchecked_return_type = "number")]
+    pub fn missing(&self) -> JsValue {
+        number(self.0.missing())
     }
 
     /// The names of the classes, once all has come out.

@@ -38,6 +38,11 @@ export const CONTAINER_FAULTS = {
     'Labels have one text for each item, in at most 10,000 classes with names of at most 256 bytes, and some items have the same one.',
     "If they name the classes, call the file class_names.npy. Otherwise save numbers in Python: np.save('FILE.npy', array).",
   ],
+  NpyUnlabelled: ({ found = 0, expected = 0 }) => [
+    `${grouped(found)} of ${counted(expected, 'item')} ${found === 1 ? 'has' : 'have'} no label.`,
+    'The text is empty there, or the value is None or NaN. idxlens shows -1 in its place.',
+    'Predictions and the check of labels leave these items out. To see them alone, filter by that label.',
+  ],
   NpyElementType: () => [
     'The elements of this NumPy array are not plain numbers.',
     'They are dates, complex numbers or records.',

@@ -29,7 +29,7 @@ export const FORMATS = {
   Hdf5: [
     'an HDF5 file',
     'idxlens does not read this format, which Keras writes.',
-    "Convert it in Python: np.savez('new.npz', **{k: v[()] for k, v in h5py.File('FILE.h5').items()}).",
+    "Convert it in Python: d = {}; h5py.File('FILE.h5').visititems(lambda k, v: d.update({k.replace('/', '.'): v[()]}) if isinstance(v, h5py.Dataset) else None); np.savez('new.npz', **d).",
   ],
   Matlab: ['a MATLAB file', INSIDE, UNPACK],
   Matlab4: [
