@@ -66,7 +66,7 @@ pub enum Foreign {
     GitPack,
     /// Comma-separated values.
     Csv,
-    /// JSON, other than lines of objects.
+    /// JSON, or lines of it.
     Json,
     /// Text that starts with a Unicode byte order mark.
     ByteOrderMark,

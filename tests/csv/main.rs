@@ -196,6 +196,15 @@ fn other_tables_are_rows_of_values() {
 }
 
 #[test]
+fn an_image_may_have_no_label() {
+    let text = format!("label,{}\n{}{}{}", names(64), row("3", 7), row("", 8), row("1", 9));
+    let converted = convert(text.as_bytes()).unwrap();
+    assert_eq!((&read(&converted.images).0[..], converted.columns.missing), ("u8,3x8x8,16", 1));
+    let (layout, labels) = read(&converted.labels.unwrap());
+    assert_eq!((&layout[..], labels[0], labels[1].is_nan(), labels[2]), ("f32,3,8", 3.0, true, 1.0));
+}
+
+#[test]
 fn numbers_may_have_a_decimal_comma() {
     for separator in [";", "\t"] {
         for header in ["", "label;a;b\n"] {

@@ -127,8 +127,7 @@ fn json_is_told_from_tables() {
         (b"[\n  {\"a\": 1}\n]", F::Json),
         (b"{\n  \"images\": [1, 2, 3]\n}", F::Json),
         (&long(b"{\"images\": [[0, 0, 0], [0, 0, 0]], "), F::Json),
-        // Lines with an object each are a table.
-        (b"{\"a\": 1, \"b\": 2, \"c\": 3}\n{\"a\": 1}", F::Csv),
+        (b"{\"a\": 1, \"b\": 2, \"c\": 3}\n{\"a\": 1}", F::Json),
         (b"[0, 0, 0]", F::Json),
         (b"[\n  7,\n  2\n]", F::Json),
         (b"[7]", F::Json),

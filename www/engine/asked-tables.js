@@ -13,6 +13,7 @@
  * @property {Fault} fault  that asks
  * @property {Fault | null} damage  why it could not be read to its end
  * @property {boolean} isAlone  whether it has only labels, of what other files hold
+ * @property {boolean} isJson
  */
 
 /** What depends on the label. */
@@ -44,12 +45,13 @@ export class AskedTables {
    * Reports what the user has to know about a table, and remembers it if the label can be chosen.
    * @param {Entry} entry
    * @param {PartTable} table
+   * @param {boolean} isJson
    */
-  ask(entry, { files, faults, damage }) {
+  ask(entry, { files, faults, damage }, isJson) {
     const made = files.map(({ file }) => file);
     const isAlone = !files.some(({ name }) => name.endsWith('-images'));
     for (const fault of faults)
-      if (fault.labelColumn) this.#all.set(keyOf(fault, entry.name), { entry, made, fault, damage, isAlone });
+      if (fault.labelColumn) this.#all.set(keyOf(fault, entry.name), { entry, made, fault, damage, isAlone, isJson });
     this.#report(entry.name, faults);
   }
 
@@ -62,18 +64,19 @@ export class AskedTables {
   async relabelled(alert, label, watch) {
     const asked = this.#all.get(alert);
     if (!asked) return null;
-    const { entry, made, fault, damage, isAlone } = asked;
+    const { entry, made, fault, damage, isAlone, isJson } = asked;
     // What is beside another label stays a description.
     const alone = isAlone ? false : undefined;
     const { tableIn } = await import('./tables.js');
-    const table = await tableIn(this.#converter(), entry, { only: '', label, alone }, watch).catch(() => null);
+    const options = { only: /** @type {const} */ (''), label, alone, isJson };
+    const table = await tableIn(this.#converter(), entry, options, watch).catch(() => null);
     if (watch.isCancelled()) return null;
     const [answer] = table?.faults ?? [];
     // With a label that has gaps, fewer rows would open.
     const isWhole = !table?.damage || table.damage.row === damage?.row;
     if (table && isWhole && answer?.labelColumn?.at === label) {
       this.#retract(entry.name, TABLE_NOTES);
-      this.ask(entry, table);
+      this.ask(entry, table, isJson);
       return { entry, made, table };
     }
     const { labelColumn } = fault;

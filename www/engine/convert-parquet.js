@@ -45,7 +45,7 @@ export async function* parquet(file) {
       const columns = labels ? labels.length / lengths.length : 0;
       const all = [...lengths.keys()];
       // Of rows without bytes there is no image.
-      const own = labels && Float64Array.from(labels).filter((_, at) => lengths[Math.floor(at / columns)]);
+      const own = labels && Float64Array.from(labels).filter((_, at) => lengths[Math.floor(at / columns)] > 0);
       const known = own && labelsFile(own, columns);
       const made = {
         images: new File([/** @type {BlobPart} */ (header), content], name, { lastModified }),
@@ -56,7 +56,7 @@ export async function* parquet(file) {
         ...rest,
         ...made,
         pictures: { made: { ...made, size: [0, 0], others: [], beyond: [], unreadable }, count: lengths.length },
-        pixels: lengths.find((length) => length),
+        pixels: lengths.find((length) => length > 0),
       };
     }
     const files = [];

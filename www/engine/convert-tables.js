@@ -3,7 +3,7 @@
 import { Cifar, Csv, TextLabels } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { converting, outputs, sizeOf } from './convert.js';
-import { tableOfLines } from './json-lines.js';
+import { tableOfJson } from './json-tables.js';
 import { plain } from './loader.js';
 import { compareNames } from './names-order.js';
 import { Parts } from './parts.js';
@@ -27,7 +27,7 @@ import { inUtf8 } from './text-encoding.js';
  * @property {'images' | 'labels' | ''} only  what a table certainly has to hold, images or labels alone; any other gives null
  * @property {boolean} [alone]  whether the label is all that is read: false for rows in their order, true for rows that are looked up by
  *   their names
- * @property {boolean} [areLines]  whether the file has lines of JSON
+ * @property {boolean} [isJson]
  * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it
  */
 
@@ -42,8 +42,8 @@ const NAMES = 1000;
  * @param {TableOptions} options
  * @returns {Conversion<Table | null>}
  */
-export async function* table(file, { areLines = false, ...options }) {
-  const text = file instanceof Blob ? await (areLines ? tableOfLines(file) : inUtf8(file)) : file;
+export async function* table(file, { isJson = false, ...options }) {
+  const text = file instanceof Blob ? await (isJson ? tableOfJson(file) : inUtf8(file)) : file;
   return text && (yield* tableOf(text, options));
 }
 

@@ -143,12 +143,13 @@ export class Inside {
   async table(entry, refusal, only, watch) {
     return this.#tried(refusal, async () => {
       const { tableIn } = await import('./tables.js');
-      const table = await tableIn(this.#converter(), entry, { only }, watch);
+      const isJson = refusal.report[2].name === 'Json';
+      const table = await tableIn(this.#converter(), entry, { only, isJson }, watch);
       if (!table) return null;
       const { damage, columns, isNamed } = table;
       const [, , { head }] = refusal.report;
       if (damage) refute(refusal, { ...damage, head });
-      this.tables.ask(entry, table);
+      this.tables.ask(entry, table, isJson);
       return { files: table.files, damage, columns, isNamed };
     });
   }
@@ -162,7 +163,7 @@ export class Inside {
   async labels({ name, file }, watch, label) {
     const { converted } = await import('./conversion.js');
     return converted(this.#converter(), watch, 'table', file, {
-      table: { only: 'labels', alone: true, areLines: isLines(name), label },
+      table: { only: 'labels', alone: true, isJson: isLines(name), label },
     }).catch(() => null);
   }
 

@@ -49,6 +49,12 @@ impl Rows {
             plan.leave_out_label();
             return Ok(RowLabel::Other);
         }
+        // Beside its image, as the page exports it. At the end of a line, the file may be cut off.
+        let has_image = plan.values > 0 && column < plan.roles.len() as u64;
+        if word.is_empty() && has_image && self.held.is_none() && plan.words.is_none() {
+            self.missing += 1;
+            return Ok(RowLabel::Some(f64::NAN));
+        }
         if word.is_empty() {
             return Err(Error::Csv(CsvFault::Missing { line, column }));
         }

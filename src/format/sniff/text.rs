@@ -55,12 +55,12 @@ fn text_kind(text: &str) -> Option<Foreign> {
     })
 }
 
-/// Whether a text starts like JSON. Lines with an object each are a table.
+/// Whether a text starts like JSON, or like lines of it.
 fn is_json(start: &[u8], first_line: &[u8]) -> bool {
     let inner = start.get(1..).unwrap_or_default().trim_ascii_start();
     match start.first() {
         Some(b'[') => matches!(inner.first(), Some(b'[' | b'{' | b'"')) || is_list(inner, first_line),
-        Some(b'{') => inner.starts_with(b"\"") && !first_line.trim_ascii_end().ends_with(b"}"),
+        Some(b'{') => inner.starts_with(b"\""),
         _ => false,
     }
 }

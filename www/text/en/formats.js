@@ -85,7 +85,7 @@ export const FORMATS = {
   ],
   Json: [
     'JSON',
-    'idxlens reads predictions, lists of items and lines of JSON that label pictures, but no images in JSON.',
+    'idxlens reads predictions, lists of items, and objects with the same names, up to 64 MB: {"image": [0, 255], "label": 7}.',
     "Save arrays in Python: np.savez('FILE.npz', images=images, labels=labels).",
   ],
   ByteOrderMark: ['text with a byte order mark', 'A program may have saved the data as text.', AGAIN],

@@ -1,0 +1,86 @@
+/** JSON as a table of text: lines such as the `metadata.jsonl` of image folders, an array of objects, or an object of arrays. */
+
+/** Limit of the bytes that are read: objects take several times as much memory. */
+const MAX_LEN = 64 << 20;
+/** Numbers of a list that can be an image. Fewer are a box, or the like. */
+const MIN_NUMBERS = 16;
+
+/**
+ * The values of each object below their names, with many numbers in one field; null if there are none.
+ * @param {Blob} file
+ * @returns {Promise<File | null>}
+ */
+export async function tableOfJson(file) {
+  if (file.size > MAX_LEN) return null;
+  const rows = rowsIn(await file.text());
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isField(row[name]))))];
+  const cells = [names, ...rows.map((row) => names.map((name) => (isField(row[name]) ? row[name] : '')))];
+  return names.length ? new File([cells.map((row) => `${row.map(field).join()}\n`).join('')], '') : null;
+}
+
+/**
+ * @param {string} text
+ * @returns {Record<string, unknown>[]}
+ */
+function rowsIn(text) {
+  const whole = parsed(text);
+  if (whole === undefined) {
+    const lines = text.split('\n').flatMap((line) => (line.trim() ? [parsed(line)] : []));
+    return lines.every(isObject) ? lines : [];
+  }
+  if (Array.isArray(whole)) return whole.every(isObject) ? whole : [];
+  if (!isObject(whole)) return [];
+  const lists = Object.entries(whole).flatMap(([name, list]) => (Array.isArray(list) ? [{ name, list }] : []));
+  // An object with values is a line alone.
+  if (!lists.length) return [whole];
+  const images = lists.find(({ list }) => list.length && list.every(numbersIn))?.list ?? [];
+  const columns = lists.filter(({ list }) => list.length === images.length);
+  return images.map((_, row) => Object.fromEntries(columns.map(({ name, list }) => [name, list[row]])));
+}
+
+/**
+ * @param {string} text
+ * @returns {unknown}  undefined if it is no JSON
+ */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @param {unknown} value */
+function isField(value) {
+  return ['string', 'number', 'boolean'].includes(typeof value) || numbersIn(value) !== null;
+}
+
+/**
+ * The numbers in a list, which may have rows and channels.
+ * @param {unknown} value
+ * @returns {number[] | null}
+ */
+function numbersIn(value) {
+  if (!Array.isArray(value)) return null;
+  const numbers = value.flat(3);
+  return numbers.length >= MIN_NUMBERS && numbers.every((number) => typeof number === 'number') ? numbers : null;
+}
+
+/**
+ * A value as a field. A text is in quotes, because a sign in front can mean something.
+ * @param {unknown} value
+ */
+function field(value) {
+  if (Array.isArray(value)) return numbersIn(value)?.join(' ') ?? '';
+  return typeof value === 'string' && value
+    ? `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`
+    : String(value);
+}
