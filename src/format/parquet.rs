@@ -187,7 +187,7 @@ impl Parquet {
 
     /// The labels of the pictures, row by row, once all have come out.
     #[must_use]
-    pub fn picture_labels(&self) -> Option<Vec<i32>> {
+    pub fn picture_labels(&self) -> Option<Vec<f64>> {
         self.table.as_ref()?.picture_labels()
     }
 

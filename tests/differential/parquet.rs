@@ -53,7 +53,8 @@ fn contents(file: &[u8]) -> Result<[String; 2], Error> {
         let bytes: Vec<u8> = lens.iter().flat_map(|len| len.to_be_bytes()).collect();
         let told = format!("pictures {} {:08x} {:08x}", lens.len(), checksum(&images), checksum(&bytes));
         let labels = parquet.picture_labels().map(|labels| {
-            let bytes = encode(&[u32::try_from(labels.len()).unwrap()], &labels).unwrap().split_off(8);
+            let whole: Vec<i32> = labels.iter().map(|label| label.to_string().parse().unwrap()).collect();
+            let bytes = encode(&[u32::try_from(whole.len()).unwrap()], &whole).unwrap().split_off(8);
             format!("int32 {} {:08x}", labels.len(), checksum(&bytes))
         });
         return Ok([told, labels.unwrap_or_else(none)]);

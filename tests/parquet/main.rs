@@ -57,6 +57,14 @@ fn class_names(found: &Found) -> Vec<(u32, String)> {
     found.parquet.columns().labels.remove(0).class_names
 }
 
+/// The labels of pictures, which are whole numbers.
+fn picture_labels(found: &Found) -> Option<Vec<i64>> {
+    found
+        .parquet
+        .picture_labels()
+        .map(|labels| labels.iter().map(|label| format!("{label}").parse().unwrap()).collect())
+}
+
 /// A table of square images of 64 pixels.
 fn pixels(names: impl Fn(u8) -> String, value: impl Fn(u8) -> i64) -> Vec<Column> {
     (0..64).map(|at| numbers(&names(at), &[&[value(at), 1], &[2]])).collect()
@@ -74,11 +82,29 @@ fn pictures_come_out_with_their_labels_and_the_names_of_classes() {
     let found = read(&file(&columns, &notes("label", r#"["cat", "dog"]"#))).unwrap();
     assert_eq!(found.output[0], b"onethree");
     assert_eq!(found.parquet.pictures(), Some(&[3, 0, 5][..]));
-    assert_eq!(found.parquet.picture_labels(), Some(vec![1, 0, 1]));
+    assert_eq!(picture_labels(&found), Some(vec![1, 0, 1]));
     assert_eq!(class_names(&found), [(0, "cat".to_owned()), (1, "dog".to_owned())]);
     let told = found.parquet.columns();
     assert_eq!((&told.labels[0].column[..], told.labels.len(), told.is_named), ("label", 1, true));
     assert_eq!(told.left_out, ["id", "text"]);
+}
+
+#[test]
+fn floats_can_label_pictures() {
+    let files = [b"one".to_vec(), b"two".to_vec(), b"six".to_vec()];
+    let labels = [7.0, 0.1, f64::NAN];
+    let double = Column {
+        schema: vec![writer::leaf("label", 5, None)],
+        physical: 5,
+        codec: 0,
+        encoding: 0,
+        pages: vec![(labels.iter().flat_map(|label| label.to_le_bytes()).collect(), 3)],
+    };
+    let found = read(&file(&[pictures("image", &[&files]), double, numbers("fine_label", &[&[4, 5, 6]])], "")).unwrap();
+    let columns = found.parquet.columns();
+    assert_eq!((columns.labels.len(), columns.left_out.len()), (2, 0));
+    let found = found.parquet.picture_labels().unwrap();
+    assert_eq!((&found[..4], found[4].is_nan(), found[5]), (&[7.0, 4.0, 0.1, 5.0][..], true, 6.0));
 }
 
 #[test]
@@ -117,7 +143,7 @@ fn several_columns_of_labels_come_out_row_by_row() {
     let notes = notes("coarse_label", r#"["fish", "fruit"]"#);
     let image = pictures("img", &[&[vec![1], vec![2]], &[vec![3]]]);
     let found = read(&file(&[&[image][..], &labels].concat(), &notes)).unwrap();
-    assert_eq!(found.parquet.picture_labels(), Some(vec![70, 7, 3, 0, 300, 1]));
+    assert_eq!(picture_labels(&found), Some(vec![70, 7, 3, 0, 300, 1]));
     let told = found.parquet.columns();
     let columns = told.labels.iter().map(|label| (&label.column[..], label.class_names.len()));
     assert_eq!(columns.collect::<Vec<_>>(), [("fine_label", 0), ("coarse_label", 2)]);
@@ -156,7 +182,7 @@ fn what_is_wrong_with_labels_beside_the_first_leaves_out_their_column() {
                 (vec!["label", "last_label"], &["hash_label".to_owned()][..]),
                 "{at}"
             );
-            match found.parquet.picture_labels() {
+            match picture_labels(&found) {
                 Some(labels) => assert_eq!(labels, [0, 7, 1, 8, 5, 9]),
                 None => assert_eq!(found.output[1], [0, 7, 1, 8, 5, 9]),
             }
@@ -169,7 +195,7 @@ fn more_columns_of_labels_than_have_room_are_left_out() {
     let label = |at: u8| numbers(&format!("at{at}_label"), &[&[at.into()]]);
     let columns: Vec<Column> = [pictures("image", &[&[vec![1]]])].into_iter().chain((0..20).map(label)).collect();
     let found = read(&file(&columns, "")).unwrap();
-    assert_eq!(found.parquet.picture_labels(), Some((0..16).collect()));
+    assert_eq!(picture_labels(&found), Some((0..16).collect()));
     let told = found.parquet.columns();
     assert_eq!((told.labels.len(), told.other_labels.len()), (16, 4));
     assert_eq!(told.other_labels, told.left_out);
@@ -188,13 +214,13 @@ fn whole_numbers_beside_doubles_do_not_round_them() {
 fn words_become_numbered_classes() {
     let label = |labels: &[&str]| [pictures("image", &[&vec![vec![1]; 3]]), words("class", &[labels])];
     let found = read(&file(&label(&["wren", "owl", "wren"]), "")).unwrap();
-    assert_eq!(found.parquet.picture_labels(), Some(vec![1, 0, 1]));
+    assert_eq!(picture_labels(&found), Some(vec![1, 0, 1]));
     assert_eq!(class_names(&found), [(0, "owl".to_owned()), (1, "wren".to_owned())]);
     let found = read(&file(&label(&["7", "3", "7"]), "")).unwrap();
-    assert_eq!(found.parquet.picture_labels(), Some(vec![7, 3, 7]));
+    assert_eq!(picture_labels(&found), Some(vec![7, 3, 7]));
     assert_eq!(class_names(&found), []);
     let found = read(&file(&label(&["5-owl", "2", "5-owl"]), "")).unwrap();
-    assert_eq!(found.parquet.picture_labels(), Some(vec![5, 2, 5]));
+    assert_eq!(picture_labels(&found), Some(vec![5, 2, 5]));
     assert_eq!(class_names(&found), [(5, "owl".to_owned())]);
 }
 
@@ -202,7 +228,7 @@ fn words_become_numbered_classes() {
 fn labels_that_are_no_classes_are_left_out() {
     let columns = [pictures("image", &[&[vec![1], vec![2]]]), numbers("label", &[&[1, 1 << 40]])];
     let found = read(&file(&columns, "")).unwrap();
-    assert_eq!((found.parquet.picture_labels(), &found.output[0][..]), (None, &[1, 2][..]));
+    assert_eq!((picture_labels(&found), &found.output[0][..]), (None, &[1, 2][..]));
     assert_eq!(found.parquet.columns().left_out, ["label"]);
 }
 
@@ -214,7 +240,7 @@ fn the_next_label_takes_the_place_of_one_that_is_none() {
         numbers("fine_label", &[&[4, 2]]),
     ];
     let found = read(&file(&columns, &notes("fine_label", r#"["a", "b", "c", "d", "e"]"#))).unwrap();
-    assert_eq!(found.parquet.picture_labels(), Some(vec![4, 2]));
+    assert_eq!(picture_labels(&found), Some(vec![4, 2]));
     assert_eq!(class_names(&found)[4], (4, "e".to_owned()));
     let told = found.parquet.columns();
     assert_eq!((&told.labels[0].column[..], told.labels.len()), ("fine_label", 1));
@@ -340,12 +366,12 @@ fn values_that_repeat_a_part_of_the_one_before_are_joined() {
     ];
     let found = read(&file(&columns, "")).unwrap();
     assert_eq!((&found.output[0][..], found.parquet.pictures()), (&b"abcdabxabx"[..], Some(&[4, 3, 3, 0][..])));
-    assert_eq!(found.parquet.picture_labels().unwrap(), [0, 1, 2, 2]);
+    assert_eq!(picture_labels(&found).unwrap(), [0, 1, 2, 2]);
     // A page on which every value is missing.
     let mut missing = writer::numbers_or_none("label", &[None; 4]);
     missing.encoding = 7;
     let found = read(&file(&[columns[0].clone(), missing], "")).unwrap();
-    assert_eq!(found.parquet.picture_labels().unwrap(), [-1; 4]);
+    assert_eq!(picture_labels(&found).unwrap(), [-1; 4]);
     // More of the value before than there is.
     let lying = writer::with_prefixes(label, &[(0, b"owl"), (4, b"s"), (0, b"wren"), (4, b"")]);
     assert!(matches!(read(&file(&[columns[0].clone(), lying], "")).unwrap_err(), Fault::Page { .. }));
@@ -386,7 +412,7 @@ fn rows_without_a_label_are_kept() {
     let label = writer::numbers_or_none("label", &[Some(3), None, Some(5), None]);
     let files = [b"one".to_vec(), b"two".to_vec(), b"three".to_vec(), b"four".to_vec()];
     let found = read(&file(&[pictures("image", &[&files]), label.clone()], "")).unwrap();
-    assert_eq!(found.parquet.picture_labels().unwrap(), [3, -1, 5, -1]);
+    assert_eq!(picture_labels(&found).unwrap(), [3, -1, 5, -1]);
     assert_eq!(found.parquet.columns().unlabelled, 2);
     // In a table the labels get a type that holds them.
     let pixel = |at: u8| numbers(&format!("pixel{at}"), &[&[at.into(), 1, 2, 3]]);

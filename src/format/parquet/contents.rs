@@ -8,9 +8,8 @@ use super::{
 };
 use crate::format::{
     columns::{is_pixel, is_square, shape},
-    element::{Element, ElementType},
+    element::ElementType,
     header::Header,
-    layout::ByteOrder,
 };
 
 impl Table {
@@ -24,9 +23,14 @@ impl Table {
         self.has_files().then(|| self.rows.lens())
     }
 
-    pub(super) fn picture_labels(&self) -> Option<Vec<i32>> {
+    pub(super) fn picture_labels(&self) -> Option<Vec<f64>> {
         let has_labels = self.has_files() && !self.plan.labels.is_empty();
-        has_labels.then(|| i32::decode(self.rows.kept_labels(), ByteOrder::Big).collect())
+        let (labels, [_, element_type]) = (self.rows.kept_labels(), self.rows.types());
+        has_labels.then(|| {
+            let mut values = vec![0.0; labels.len() / element_type.size()];
+            element_type.decode_into(labels, &mut values);
+            values
+        })
     }
 
     pub(super) fn described(&self) -> Columns {

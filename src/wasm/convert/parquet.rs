@@ -81,7 +81,7 @@ impl Parquet {
     /// The labels of the pictures, row by row, if they have some, once no more bytes are wanted.
     #[wasm_bindgen(js_name = pictureLabels)]
     #[must_use]
-    pub fn picture_labels(&self) -> Option<Vec<i32>> {
+    pub fn picture_labels(&self) -> Option<Vec<f64>> {
         self.0.picture_labels()
     }
 

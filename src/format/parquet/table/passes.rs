@@ -22,7 +22,13 @@ impl Table {
     /// The reads of a pass in which everything comes out.
     pub(super) fn plan_reads(&mut self) {
         self.reads = reads::all(&self.plan);
-        let label = if self.has_files() { ElementType::I32 } else { ElementType::U8 };
+        // Pandas makes floats of whole numbers, one of which is missing.
+        let has_floats = self.plan.labels.iter().any(|&at| self.columns[at].physical.is_float());
+        let label = match (self.has_files(), has_floats) {
+            (true, true) => ElementType::F64,
+            (true, false) => ElementType::I32,
+            _ => ElementType::U8,
+        };
         self.rows = Rows::new([ElementType::U8, label], self.values(), self.limit);
     }
 
