@@ -86,6 +86,8 @@ pub struct Csv {
     lines: Lines,
     plan: Option<Plan>,
     rows: Rows,
+    /// Classes of other labels.
+    known: Vec<Vec<(u32, String)>>,
     ended: bool,
 }
 
@@ -102,6 +104,7 @@ impl Csv {
             lines: Lines::new(),
             plan: None,
             rows: Rows::new(),
+            known: Vec::new(),
             ended: false,
         }
     }
@@ -117,6 +120,14 @@ impl Csv {
     #[must_use]
     pub fn alone(self, by_name: bool) -> Self {
         Self { search: Search { is_alone: true, by_name, ..self.search }, ..self }
+    }
+
+    /// The same, with the classes of other labels. If at least half of the words in place of labels are among them, the words
+    /// get their numbers, so that both can be compared. Of several such classes, the first ones count.
+    #[must_use]
+    pub fn with_classes(mut self, classes: Vec<(u32, String)>) -> Self {
+        self.known.push(classes);
+        self
     }
 
     /// The bytes of the file that are wanted next, none of them when more can come out first; `None` when all has come out. A
@@ -254,7 +265,10 @@ impl Csv {
             let text = &self.lines.text;
             let is_enough = text.len() >= SAMPLE_LEN && text.split(|&byte| byte == b'\n').nth(2).is_some();
             if is_last || is_enough {
-                self.plan = Some(Plan::of(text, is_last, self.search).ok_or(Error::Foreign(Foreign::Csv))?);
+                let mut plan = Plan::of(text, is_last, self.search).ok_or(Error::Foreign(Foreign::Csv))?;
+                plan.known.clone_from(&self.known);
+                plan.number_words();
+                self.plan = Some(plan);
             }
         }
         if let Some(plan) = &mut self.plan {
@@ -293,7 +307,7 @@ impl Csv {
         // Words that came later have their numbers then.
         plan.iter_mut().for_each(Plan::number_words);
         self.rows.restart();
-        let rows = mem::replace(&mut self.rows, Rows::new());
-        *self = Self { search, plan, rows, ..Self::new(self.size) };
+        let (rows, known) = (mem::replace(&mut self.rows, Rows::new()), mem::take(&mut self.known));
+        *self = Self { search, plan, rows, known, ..Self::new(self.size) };
     }
 }

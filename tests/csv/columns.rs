@@ -268,3 +268,25 @@ fn a_header_that_comes_again_stays_a_header() {
     // Many columns are compared once.
     assert_eq!(refused(&format!("{}\n", "a,".repeat(500_000)).repeat(2)), Error::Foreign(Foreign::Csv));
 }
+
+#[test]
+fn words_are_numbered_as_in_other_labels() {
+    let text = format!("label,{}\n{}", names(64), ["fox", "dog", "fox", "dog"].map(|label| row(label, 9)).concat());
+    let read = |known: &[(u32, &str)]| {
+        let known = known.iter().map(|&(label, name)| (label, name.to_owned())).collect();
+        let (mut csv, mut labels) = (Csv::new(text.len() as u64).with_classes(known), vec![]);
+        let fed = feed(&mut csv, text.as_bytes(), |csv, begins_again| {
+            if begins_again {
+                labels.clear();
+            }
+            labels.extend(csv.take_output()[1].iter());
+        });
+        assert_eq!(fed, Ok(()));
+        (labels, csv.columns().unwrap().class_names)
+    };
+    let own = (vec![1, 0, 1, 0], named(&["dog", "fox"]));
+    assert_eq!(read(&[]), own);
+    assert_eq!(read(&[(4, "cat")]), own);
+    let both = [(4, "dog"), (7, "owl"), (8, "fox")].map(|(label, name)| (label, name.to_owned())).to_vec();
+    assert_eq!(read(&[(7, "owl"), (4, "dog")]), (vec![8, 4, 8, 4], both));
+}

@@ -28,6 +28,7 @@ import { inUtf8 } from './text-encoding.js';
  * @property {boolean} [alone]  whether the label is all that is read: false for rows in their order, true for rows that are looked up by
  *   their names
  * @property {boolean} [isJson]
+ * @property {Names[]} [known]  the classes of other labels
  * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it
  */
 
@@ -52,8 +53,9 @@ export async function* table(file, { isJson = false, ...options }) {
  * @param {TableOptions} options
  * @returns {Conversion<Table | null>}
  */
-function tableOf(file, { only, label, alone }) {
+function tableOf(file, { only, label, alone, known = [] }) {
   return converting(new Csv(sizeOf(file), label, alone), file, async function* (csv, source) {
+    addClasses(csv, known);
     const parts = [new Parts(), new Parts(), new Parts()];
     const isOther = () => {
       const [images] = csv.headers();
@@ -111,9 +113,7 @@ export function records(file) {
  */
 export function texts({ file, known }) {
   return converting(new TextLabels(sizeOf(file)), file, async function* (texts, source) {
-    for (const names of known)
-      if ([...names.keys()].every((label) => Number.isInteger(label) && label >= 0))
-        texts.addClasses(Uint32Array.from(names.keys()), [...names.values()]);
+    addClasses(texts, known);
     const parts = new Parts();
     for await (const { end } of outputs(texts, source, { into: [parts] })) yield end / sizeOf(file);
     const header = texts.header();
@@ -121,6 +121,17 @@ export function texts({ file, known }) {
     const labels = header ? new File(whole, file.name, { lastModified: timeOf(file) }) : null;
     return { labels, items: texts.items(), missing: texts.missing(), names: texts.classNames() };
   });
+}
+
+/**
+ * Has words numbered as those of other labels.
+ * @param {Csv | TextLabels} converter
+ * @param {Names[]} known
+ */
+function addClasses(converter, known) {
+  for (const names of known)
+    if ([...names.keys()].every((label) => Number.isInteger(label) && label >= 0))
+      converter.addClasses(Uint32Array.from(names.keys()), [...names.values()]);
 }
 
 /**

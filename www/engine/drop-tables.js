@@ -30,7 +30,7 @@ import { refuse } from './refusals.js';
 export class DropTables {
   /** @type {WaitingTable[]} */
   waiting = [];
-  /** Of the labels that were texts. @type {Names[]} */
+  /** Of labels in this drop that are words. @type {Names[]} */
   #classes = [];
   #parts;
   #taken;
@@ -60,7 +60,7 @@ export class DropTables {
    * @param {Refusal} refusal
    */
   async take(entry, refusal) {
-    const images = await this.#parts.inside.table(entry, refusal, 'images', this.#watch);
+    const images = await this.#parts.inside.table(entry, refusal, 'images', this.#known(), this.#watch);
     if (this.#growing?.isUnwanted) this.#growing.end(true);
     else if (this.#watch.isCancelled()) return false;
     else if (images) {
@@ -83,9 +83,7 @@ export class DropTables {
   async takeTexts(entry, refusal, isAlone) {
     const { inside, mappings, openFiles } = this.#parts;
     const open = openFiles().flatMap(({ labels }) => labels ?? []);
-    // Those of train and test have the same numbers.
-    const known = [...this.#classes, ...open.flatMap(({ mapping }) => mapping?.names ?? [])];
-    const texts = await inside.texts(entry, refusal, known, this.#watch);
+    const texts = await inside.texts(entry, refusal, this.#known(), this.#watch);
     if (this.#watch.isCancelled()) return false;
     const { labels = null, items = 0, missing = 0, names = [] } = texts ?? {};
     // The labels name their classes themselves.
@@ -122,7 +120,7 @@ export class DropTables {
       // A link names data, and no predictions of what is open.
       const mayBePredictions = isLabelled && !entry.link && !(await this.#hasWords(entry));
       const only = isAside ? 'labels' : '';
-      const table = mayBePredictions ? null : await inside.table(entry, refusal, only, this.#watch);
+      const table = mayBePredictions ? null : await inside.table(entry, refusal, only, this.#known(), this.#watch);
       if (this.#watch.isCancelled()) return;
       taken.unread--;
       const files = table?.files ?? [];
@@ -133,6 +131,12 @@ export class DropTables {
       else if (isAside) taken.passed.push(entry.name);
       else refuse(entry, refusal, taken);
     }
+  }
+
+  /** The classes of labels that are words: those of train and test have the same numbers. */
+  #known() {
+    const open = this.#parts.openFiles().flatMap(({ labels }) => labels?.mapping?.names ?? []);
+    return [...this.#classes, ...open];
   }
 
   /**
@@ -152,6 +156,7 @@ export class DropTables {
    * @param {{ columns: LabelColumn[], damage: Fault | null }} table
    */
   #takeRest(entry, refusal, { columns, damage }) {
+    this.#classes.push(...columns.flatMap(({ names }) => (names.size ? [names] : [])));
     this.#steps.takeNames(entry, columns);
     if (!damage) return;
     this.#taken.partial++;

@@ -138,13 +138,14 @@ export class Inside {
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {TableOptions['only']} only
+   * @param {Names[]} known  the classes of other labels
    * @param {Watch} watch
    */
-  async table(entry, refusal, only, watch) {
+  async table(entry, refusal, only, known, watch) {
     return this.#tried(refusal, async () => {
       const { tableIn } = await import('./tables.js');
       const isJson = refusal.report[2].name === 'Json';
-      const table = await tableIn(this.#converter(), entry, { only, isJson }, watch);
+      const table = await tableIn(this.#converter(), entry, { only, isJson, known }, watch);
       if (!table) return null;
       const { damage, columns, isNamed } = table;
       const [, , { head }] = refusal.report;

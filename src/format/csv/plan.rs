@@ -59,6 +59,8 @@ pub(super) struct Plan {
     pub(super) class_names: Vec<(u32, String)>,
     /// The columns that are left out, other than numbers of the rows: their names, or their numbers from 1.
     pub(super) left_out: Vec<String>,
+    /// Classes of other labels, by which words are numbered if they are the same.
+    pub(super) known: Vec<Vec<(u32, String)>>,
     label_name: Option<String>,
     choices: Vec<(u64, String)>,
     /// Of an item without its label.
@@ -149,6 +151,7 @@ impl Plan {
             words,
             class_names: if is_one_hot { one_hot_names(&roles, heading) } else { Vec::new() },
             left_out,
+            known: Vec::new(),
             label_name: label.and_then(|at| heading.name(at)),
             choices: if roles.len() > MAX_CHOICES { Vec::new() } else { choices(&roles, heading) },
             shape: if values > 0 { shape(values, &last_name, can_be_pixels) } else { Vec::new() },
@@ -183,6 +186,7 @@ impl Plan {
             words: None,
             class_names: Vec::new(),
             left_out: Vec::new(),
+            known: Vec::new(),
             label_name: None,
             choices: Vec::new(),
             shape: Vec::new(),
@@ -208,7 +212,8 @@ impl Plan {
     /// Numbers the words that are labels. Words that are no classes are left out.
     pub(super) fn number_words(&mut self) {
         let Some(words) = &mut self.words else { return };
-        match words.number() {
+        let known = self.known.iter().find_map(|classes| words.number_as(classes));
+        match known.or_else(|| words.number()) {
             Some(names) => self.class_names = names,
             None => self.leave_out_label(),
         }

@@ -1,5 +1,7 @@
 //! Files that hold images and labels in one: tables of numbers, and CIFAR's records.
 
+use std::mem;
+
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -46,6 +48,13 @@ impl Csv {
             Some(by_name) => csv.alone(by_name),
             None => csv,
         })
+    }
+
+    /// Adds the classes of other labels, by which words are numbered if they are the same: the label and the name of each.
+    #[wasm_bindgen(js_name = addClasses)]
+    pub fn add_classes(&mut self, labels: &[u32], names: Vec<String>) {
+        let csv = mem::replace(&mut self.0, csv::Csv::new(0));
+        self.0 = csv.with_classes(labels.iter().copied().zip(names).collect());
     }
 
     /// The bytes of the file that are wanted next, often several times; undefined when all has come out.
