@@ -79,8 +79,9 @@ impl Label {
         }
         let alone = Some(sample).filter(|_| may_be_alone).and_then(|sample| alone(sample, is_alone));
         let column = alone.or_else(|| among_numbers(sample)).or_else(|| among_words(sample));
-        // A column of its own needs no name.
-        let is_named = alone.is_some() && sample.count() == 1;
+        // A column of its own needs no name, and a target with fractions may have one.
+        let is_called = column.and_then(|at| label_rank(&sample.name(at)?)).is_some();
+        let is_named = is_called || alone.is_some() && sample.count() == 1;
         Self { column, is_named, is_alone: alone.is_some(), is_one_hot: false }
     }
 }
