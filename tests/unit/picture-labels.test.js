@@ -324,6 +324,8 @@ test('the labels are those in the file, with the names of the rows', async () =>
   assert.deepEqual(wide?.labels, [-1, 256]);
   assert.deepEqual(Object.fromEntries(wide?.rows ?? []), { a: 0, b: 1 });
   assert.equal(wide?.none, -2, 'a label that the table does not have');
-  assert.equal(await of([0, 0, 13, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0]), null, 'floats');
+  const floats = await of([0, 0, 13, 1, 0, 0, 0, 2, 0x3f, 0, 0, 0, 0x3e, 0x80, 0, 0]);
+  assert.deepEqual([floats.labels, floats.none], [[0.5, 0.25], NaN]);
+  assert.equal(await of([0, 0, 11, 1, 0, 0, 0, 2, 0, 0, 0, 0]), null, 'a type that tables do not give');
   assert.equal(await of([0, 0, 8, 1, 0, 0, 0, 2, 7, 8], ''), null, 'no names');
 });
