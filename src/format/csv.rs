@@ -38,6 +38,7 @@ mod rows;
 mod sample;
 mod sparse;
 mod start;
+mod unpack;
 mod values;
 
 /// Bytes of the file that are read at a time; of a .gz, whose bytes can be a thousand times as many unpacked, fewer.
@@ -227,36 +228,6 @@ impl Csv {
     pub fn columns(&self) -> Option<Columns> {
         let short_line = self.rows.short.as_ref().map(|&(line, _)| line);
         Some(Columns { missing: self.rows.missing, short_line, ..self.plan.as_ref()?.columns() })
-    }
-
-    /// Takes the lines in the bytes of a .gz. Whether the pass starts again.
-    fn unpack(&mut self, mut gunzip: Box<Gunzip>, is_last: bool) -> Result<bool, Error> {
-        let damaged = |fault| Error::Gzip { layer: 1, fault };
-        let packed = mem::take(&mut self.packed);
-        let mut rest = &packed[..];
-        loop {
-            if self.take_lines(false)? {
-                return Ok(true);
-            }
-            if self.lines.is_full {
-                self.packed = rest.to_vec();
-                self.gunzip = Some(gunzip);
-                return Ok(false);
-            }
-            let unpacked = gunzip.step(&mut rest, None).map_err(damaged)?;
-            if unpacked.is_empty() {
-                break;
-            }
-            self.lines.text.extend_from_slice(unpacked);
-        }
-        if !is_last {
-            self.gunzip = Some(gunzip);
-            return Ok(false);
-        }
-        match gunzip.finish().first() {
-            Some(&fault) => Err(damaged(fault)),
-            None => self.take_lines(true),
-        }
     }
 
     /// Takes the lines of the text that have an end. Whether the pass starts again.

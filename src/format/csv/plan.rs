@@ -1,11 +1,12 @@
 //! What the columns of a table are, by its header line or else by their number and their first values.
 
 use super::{
-    field::{decimal, entry, fields, listed, number, row, sparse_fields},
+    field::{decimal, entry, fields, listed, row, sparse_fields},
     header::Heading,
     label::{Label, Search},
     roles::{Role, Roles},
     sample::Sample,
+    sparse::{are_sparse, says_zero_based},
     values::Values,
 };
 use crate::format::{
@@ -289,23 +290,4 @@ fn choices(roles: &[Role], heading: &Heading) -> Vec<(u64, String)> {
 fn one_hot_names(roles: &[Role], heading: &Heading) -> Vec<(u32, String)> {
     let columns = roles.iter().enumerate().filter(|&(_, &role)| role == Role::OneHot);
     (0..).zip(columns).filter_map(|(label, (at, _))| Some((label, heading.name(at)?))).collect()
-}
-
-/// Whether a comment says that indices count from 0, as scikit-learn writes it.
-fn says_zero_based(comment: &[u8]) -> bool {
-    String::from_utf8_lossy(comment).contains("zero-based")
-}
-
-/// Whether rows are sparse, by the first ones: a label and entries, though not every row has one that is not 0.
-pub(super) fn are_sparse<'a>(rows: impl Iterator<Item = &'a [u8]>) -> bool {
-    for row in rows {
-        let mut fields = sparse_fields(row);
-        if fields.next().is_none_or(|label| number(label).is_err()) {
-            return false;
-        }
-        if let Some(field) = fields.next() {
-            return entry(field).is_some() && fields.all(|field| entry(field).is_some());
-        }
-    }
-    false
 }

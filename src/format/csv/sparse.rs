@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    field::{Bad, entry, sparse_fields},
+    field::{Bad, entry, number, sparse_fields},
     plan::MAX_INDEX,
     rows::{Held, LABELS, Rows, VALUES, value_at},
 };
@@ -37,4 +37,23 @@ impl Rows {
         self.values = values;
         if holds { self.count_row() } else { Ok(false) }
     }
+}
+
+/// Whether a comment says that indices count from 0, as scikit-learn writes it.
+pub(super) fn says_zero_based(comment: &[u8]) -> bool {
+    String::from_utf8_lossy(comment).contains("zero-based")
+}
+
+/// Whether rows are sparse, by the first ones: a label and entries, though not every row has one that is not 0.
+pub(super) fn are_sparse<'a>(rows: impl Iterator<Item = &'a [u8]>) -> bool {
+    for row in rows {
+        let mut fields = sparse_fields(row);
+        if fields.next().is_none_or(|label| number(label).is_err()) {
+            return false;
+        }
+        if let Some(field) = fields.next() {
+            return entry(field).is_some() && fields.all(|field| entry(field).is_some());
+        }
+    }
+    false
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{
     field::{Bad, fields, is_item, names_separator, number, row, separator, unquoted},
     header::{has_row_names, is_count, starts_arff},
-    plan::are_sparse,
     sample::{MIN_OCCURRENCES, list_len},
+    sparse::are_sparse,
 };
 use crate::format::columns::{are_labels, is_label, is_picture, is_pixel, is_row_number, names_files};
 
