@@ -5,7 +5,7 @@ import test from 'node:test';
 import { tableOfJson } from '../../www/engine/json-tables.js';
 
 /** @param {string} text */
-const table = async (text) => (await tableOfJson(new Blob([text])))?.text();
+const table = async (text, hasImages = true) => (await tableOfJson(new Blob([text]), hasImages))?.text();
 
 test('values without short lists and objects become fields', async () => {
   const lines = [
@@ -31,6 +31,8 @@ test('lists of many numbers are fields, in lines, in an array and in an object o
     JSON.stringify(whole),
   ])
     assert.equal(await table(text), expected, text);
+  // Beside pictures they describe one.
+  assert.equal(await table(JSON.stringify(rows), false), '"label"\n"cat"\n"dog"\n');
 });
 
 test('other text is no table', async () => {

@@ -44,7 +44,8 @@ const NAMES = 1000;
  * @returns {Conversion<Table | null>}
  */
 export async function* table(file, { isJson = false, ...options }) {
-  const text = file instanceof Blob ? await (isJson ? tableOfJson(file) : inUtf8(file)) : file;
+  const text =
+    file instanceof Blob ? await (isJson ? tableOfJson(file, options.alone === undefined) : inUtf8(file)) : file;
   return text && (yield* tableOf(text, options));
 }
 

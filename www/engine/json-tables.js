@@ -8,11 +8,13 @@ const MIN_NUMBERS = 16;
 /**
  * The values of each object below their names, with many numbers in one field; null if there are none.
  * @param {Blob} file
+ * @param {boolean} hasImages  whether many numbers can be an image: beside pictures, they describe one
  * @returns {Promise<File | null>}
  */
-export async function tableOfJson(file) {
+export async function tableOfJson(file, hasImages) {
   if (file.size > MAX_LEN) return null;
   const rows = rowsIn(await file.text());
+  const isField = (/** @type {unknown} */ value) => isScalar(value) || (hasImages && numbersIn(value) !== null);
   const names = [...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isField(row[name]))))];
   const cells = [names, ...rows.map((row) => names.map((name) => (isField(row[name]) ? row[name] : '')))];
   return names.length ? new File([cells.map((row) => `${row.map(field).join()}\n`).join('')], '') : null;
@@ -59,8 +61,8 @@ function isObject(value) {
 }
 
 /** @param {unknown} value */
-function isField(value) {
-  return ['string', 'number', 'boolean'].includes(typeof value) || numbersIn(value) !== null;
+function isScalar(value) {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /**
