@@ -136,7 +136,10 @@ fn texts_that_are_no_classes_are_refused() {
     for file in files {
         assert_eq!(read(&file), Err(Error::Npy(NpyFault::Texts)));
     }
-    assert!(matches!(read(&npy("<i4", "3,", &[0; 12])), Err(Error::Npy(NpyFault::Texts))));
+    let idx = [0, 0, 8, 2, 0, 0, 0, 2, 0, 0, 0, 1, b'a', b'a'];
+    for other in [&npy("<i4", "3,", &[0; 12])[..], &npy("|u1", "2, 1", b"aa"), &idx, b"\x93NUM", b""] {
+        assert!(read(other).is_err(), "{other:?}");
+    }
 }
 
 proptest! {

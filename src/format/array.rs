@@ -21,7 +21,7 @@ pub(crate) enum Accepts {
     Numbers,
     /// Also those in Fortran's order, with their dimensions backwards.
     Fortran,
-    /// Also those of texts, with the characters as elements.
+    /// Those of texts alone, with the characters as elements.
     Texts,
 }
 

@@ -83,7 +83,7 @@ impl Decoder {
         Self::accepting(Accepts::Fortran)
     }
 
-    /// A decoder at byte 0 of a file that may be a NumPy array of texts: its elements are their characters.
+    /// A decoder at byte 0 of a NumPy array of texts: its elements are their characters. Other arrays are refused.
     pub(crate) fn texts() -> Self {
         Self::accepting(Accepts::Texts)
     }

@@ -80,6 +80,12 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
     if let Some(chosen) = array.chosen.as_ref().filter(|_| prefix.len() >= GZIP_MAGIC.len()) {
         return Ok(Some(Layer::Array(chosen.clone())));
     }
+    if let Accepts::Texts = array.accepts
+        && !npy::MAGIC.starts_with(prefix)
+        && !prefix.starts_with(npy::MAGIC)
+    {
+        return Err(Error::Npy(NpyFault::Texts));
+    }
     // No IDX file has the element type 0.
     if is_idx(prefix) && !is_safetensors(prefix) && !prefix.starts_with(&[0; 4]) {
         return match Layout::detect(prefix) {
@@ -92,6 +98,7 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
         return match array.accepts {
             Accepts::Fortran if is_fortran && !are_texts => Ok(Some(Layer::Array(layout.transposed()?))),
             Accepts::Texts if are_texts && !is_fortran => Ok(Some(Layer::Array(layout))),
+            Accepts::Texts => Err(Error::Npy(NpyFault::Texts)),
             _ if are_texts => Err(Error::Npy(NpyFault::Texts)),
             _ if is_fortran => Err(Error::Npy(NpyFault::Fortran)),
             _ => Ok(Some(Layer::Array(layout))),

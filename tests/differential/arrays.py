@@ -67,6 +67,11 @@ def tensors(path, random, array):
 def pickled(path, random, array):
     types = [*TYPES, "float16", "bool"]
     numbers = lambda: [int(number) for number in random.integers(0, random.choice([256, 1 << 40]), random.integers(1, 3000))]
+    def words():
+        # More than half of them are words.
+        some = ["cat", "größe", "dog", None][: random.integers(2, 5)]
+        return ["cat", "größe"] * 5 + list(random.choice(some, random.integers(1, 9)))
+
     kinds = [
         lambda: array(types),
         lambda: array(types).T,
@@ -78,6 +83,11 @@ def pickled(path, random, array):
         lambda: [numpy.int16(number) for number in range(-3, 9)],
         lambda: "words " * random.integers(1, 90),
         lambda: [1.5, None, True, 1 << 70, b"bytes", ["text"] * 3],
+        words,
+        lambda: numpy.array(words(), dtype=object),
+        lambda: numpy.array([word or "" for word in words()]),
+        lambda: numpy.array([(word or "").encode() for word in words()]),
+        lambda: list(numpy.array([word or "" for word in words()])),
         lambda: {"inner": array(types), "tuple": (array(types), "words", array(types), numbers())},
     ]
     kept = array(types)
@@ -186,9 +196,13 @@ def tensors_in(tree, name=""):
 
 def told(value, name=""):
     """The arrays in an object, with their names."""
-    if isinstance(value, numpy.ndarray):
+    if isinstance(value, numpy.ndarray) and value.dtype.kind in "OSU":
+        yield name, list(value)
+    elif isinstance(value, numpy.ndarray):
         if value.size > 0 and value.ndim > 0:
             yield name, value
+    elif isinstance(value, list) and value and all(isinstance(item, (str, type(None))) for item in value):
+        yield name, value
     elif isinstance(value, list) and value and all(isinstance(item, (int, numpy.integer)) for item in value):
         is_small = all(0 <= item < 256 for item in value)
         yield name, numpy.array(value, dtype="uint8" if is_small else "int64")
@@ -196,6 +210,10 @@ def told(value, name=""):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             text = key.decode() if isinstance(key, bytes) else str(key)
             yield from told(inner, f"{name}.{text}" if name else text)
+
+
+def texts(words):
+    return "texts " + "|".join(word.decode() if isinstance(word, bytes) else word or "" for word in words)
 
 
 def write(folder, count):
@@ -210,7 +228,7 @@ def write(folder, count):
         suffix, save = [("mat", matlab), ("safetensors", tensors), ("pkl", pickled), ("pt", saved)][number % 4]
         path = pathlib.Path(folder) / f"{number:04}.{suffix}"
         for name, value in save(path, random, array):
-            print(path.name, f"{name}.npy", tell(value), sep="\t")
+            print(path.name, f"{name}.npy", texts(value) if isinstance(value, list) else tell(value), sep="\t")
 
 
 write(sys.argv[1], int(sys.argv[2]))

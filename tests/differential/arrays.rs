@@ -1,12 +1,15 @@
 //! MATLAB files that scipy wrote, safetensors files of that library, pickles of Python's, and tensors as `PyTorch` saves
 //! them.
 //!
-//! Differences: scipy keeps the dimensions as they are; idxlens puts that of the items first. A list of whole numbers becomes
-//! an array.
+//! Differences: scipy keeps the dimensions as they are; idxlens puts that of the items first. Lists of
+//! whole numbers, and of words of which some are the same, become arrays.
 
 use std::{collections::BTreeMap, fs};
 
-use idxlens::format::{matlab::Matlab, member::Member, pickle::Pickle, safetensors::Safetensors, zip::Archive};
+use idxlens::format::{
+    matlab::Matlab, member::Member, pickle::Pickle, reader::Reader, safetensors::Safetensors, text_labels::TextLabels,
+    zip::Archive,
+};
 
 use super::{ARRAYS, folder, ours, python, reordered};
 
@@ -79,7 +82,24 @@ fn tensors(file: &[u8]) -> Vec<Member> {
 fn told_of(data: &[u8], member: &Member) -> String {
     let [start, end] = [member.range().start, member.range().end].map(|at| usize::try_from(at).unwrap());
     let array = [member.head(), &data[start..end]].concat();
+    if let Some(texts) = texts_in(&array) {
+        return format!("texts {}", texts.join("|"));
+    }
     let (told, warnings) = ours(&reordered(&array).unwrap_or(array));
     assert_eq!(warnings, 0, "{}", member.name());
     told
+}
+
+/// The texts in an array of such.
+fn texts_in(array: &[u8]) -> Option<Vec<String>> {
+    let (mut texts, mut labels) = (TextLabels::new(array.len() as u64), Vec::new());
+    while let Some(wanted) = texts.wanted() {
+        texts.push(&array[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).ok()?;
+        labels.extend(texts.take_output());
+    }
+    let file = [texts.header()?.to_bytes(), labels].concat();
+    let mut values = vec![0.0; texts.header()?.shape()[0] as usize];
+    Reader::new(&file[..]).unwrap().read_values(&mut values).unwrap();
+    let name = |value: f64| texts.class_names().iter().find(|(label, _)| (f64::from(*label) - value).abs() < 0.5);
+    Some(values.into_iter().map(|value| name(value).map_or_else(String::new, |(_, name)| name.clone())).collect())
 }
