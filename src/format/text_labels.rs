@@ -28,7 +28,7 @@ const UNLABELLED: f64 = -1.0;
 /// use idxlens::format::text_labels::TextLabels;
 ///
 /// let dictionary = "{'descr': '|S3', 'fortran_order': False, 'shape': (3,), }";
-/// let file = [b"\x93NUMPY\x01\0\x38\0", dictionary.as_bytes(), b"dogcatdog"].concat();
+/// let file = [b"\x93NUMPY\x01\0\x39\0", dictionary.as_bytes(), b"dogcatdog"].concat();
 /// let (mut texts, mut labels) = (TextLabels::new(file.len() as u64), Vec::new());
 /// while let Some(wanted) = texts.wanted() {
 ///     texts.push(&file[wanted.start as usize..wanted.end as usize])?;
