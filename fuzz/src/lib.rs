@@ -109,7 +109,7 @@ mod tests {
             ("pickle", super::pickle),
             ("parquet", super::parquet),
             ("table", super::table),
-            ("text_labels", super::text_labels),
+            ("text-labels", super::text_labels),
             ("gallery", super::gallery),
             ("sheet", super::sheet),
         ];

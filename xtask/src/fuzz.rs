@@ -25,6 +25,7 @@ enum Target {
     Predictions,
     Table,
     Tar,
+    TextLabels,
     Zip,
     Unpack,
     Safetensors,
