@@ -49,7 +49,7 @@ impl Target {
             Self::Recall => Some(256),
             Self::Predictions => Some(300),
             Self::Pairing => Some(400),
-            Self::Store | Self::Page | Self::Safetensors => Some(512),
+            Self::Store | Self::Page | Self::Safetensors | Self::TextLabels => Some(512),
             Self::Gallery | Self::Sheet | Self::Unpack => Some(640),
             Self::Table | Self::Zip | Self::Matlab => Some(1024),
             Self::Header => Some(1100),
