@@ -149,3 +149,15 @@ proptest! {
         let _ = read(&npy(&format!("<{kind}{len}"), &format!("{items},"), &rest));
     }
 }
+
+#[test]
+fn the_file_can_come_byte_by_byte() {
+    let file = gzip(&npy("|S3", "3,", b"dogcatdog"));
+    let (mut texts, mut labels) = (TextLabels::new(file.len() as u64), Vec::new());
+    while let Some(wanted) = texts.wanted() {
+        let start = usize::try_from(wanted.start).unwrap();
+        texts.push(&file[start..=start]).unwrap();
+        labels.extend(texts.take_output());
+    }
+    assert_eq!(labels, [1, 0, 1]);
+}

@@ -80,9 +80,10 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
     if let Some(chosen) = array.chosen.as_ref().filter(|_| prefix.len() >= GZIP_MAGIC.len()) {
         return Ok(Some(Layer::Array(chosen.clone())));
     }
+    let may_begin = |magic: &[u8]| magic.starts_with(prefix) || prefix.starts_with(magic);
     if let Accepts::Texts = array.accepts
-        && !npy::MAGIC.starts_with(prefix)
-        && !prefix.starts_with(npy::MAGIC)
+        && !may_begin(npy::MAGIC)
+        && !may_begin(&GZIP_MAGIC)
     {
         return Err(Error::Npy(NpyFault::Texts));
     }
