@@ -1,23 +1,31 @@
 /** JSON as a table of text: lines such as the `metadata.jsonl` of image folders, an array of objects, or an object of arrays. */
 
-/** Limit of the bytes that are read: objects take several times as much memory. */
+import { textOf } from './text-encoding.js';
+
+/** Limit of the bytes that are read, unpacked: objects take several times as much memory. */
 const MAX_LEN = 64 << 20;
 /** Numbers of a list that can be an image. Fewer are a box, or the like. */
 const MIN_NUMBERS = 16;
 
 /**
  * The values of each object below their names, with many numbers in one field; null if there are none.
- * @param {Blob} file
+ * @param {File} file  plain or gzip
  * @param {boolean} hasImages  whether many numbers can be an image: beside pictures, they describe one
  * @returns {Promise<File | null>}
  */
 export async function tableOfJson(file, hasImages) {
-  if (file.size > MAX_LEN) return null;
-  const rows = rowsIn(await file.text());
-  const isField = (/** @type {unknown} */ value) => isScalar(value) || (hasImages && numbersIn(value) !== null);
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isField(row[name]))))];
-  const cells = [names, ...rows.map((row) => names.map((name) => (isField(row[name]) ? row[name] : '')))];
-  return names.length ? new File([cells.map((row) => `${row.map(field).join()}\n`).join('')], '') : null;
+  const text = await textOf(file, MAX_LEN);
+  if (text === null) return null;
+  const rows = rowsIn(text).map((row) => {
+    const fields = Object.entries(row).map(([name, value]) => /** @type {const} */ ([name, field(value, hasImages)]));
+    return new Map(fields.filter(([, text]) => text !== null));
+  });
+  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const lines = [
+    names.map((name) => field(name, false)),
+    ...rows.map((row) => names.map((name) => row.get(name) ?? '')),
+  ];
+  return names.length ? new File([lines.map((line) => `${line.join()}\n`).join('')], '') : null;
 }
 
 /**
@@ -60,11 +68,6 @@ function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @param {unknown} value */
-function isScalar(value) {
-  return ['string', 'number', 'boolean'].includes(typeof value);
-}
-
 /**
  * The numbers in a list, which may have rows and channels.
  * @param {unknown} value
@@ -77,12 +80,12 @@ function numbersIn(value) {
 }
 
 /**
- * A value as a field. A text is in quotes, because a sign in front can mean something.
+ * A value as a field; null if it can be none. A text is in quotes, because a sign in front can mean something.
  * @param {unknown} value
+ * @param {boolean} hasImages
  */
-function field(value) {
-  if (Array.isArray(value)) return numbersIn(value)?.join(' ') ?? '';
-  return typeof value === 'string' && value
-    ? `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`
-    : String(value);
+function field(value, hasImages) {
+  if (typeof value === 'string') return value && `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return (hasImages && numbersIn(value)?.join(' ')) || null;
 }
