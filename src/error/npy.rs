@@ -17,7 +17,7 @@ pub enum NpyFault {
     Header,
     /// The elements are Python objects, which are stored as a pickle.
     Objects,
-    /// The elements are texts. Those of one text for each item can be class names, see
+    /// The elements are texts. One for each item can be its label: see
     /// [`TextLabels`](crate::format::text_labels::TextLabels).
     Texts,
     /// The elements are of a type that is no plain number: dates, complex numbers, records.

@@ -16,8 +16,8 @@ pub type PausingSink<'a> = &'a mut dyn FnMut(&Layout, &[u8]) -> Result<ControlFl
 /// The NumPy arrays that are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Accepts {
-    #[default]
     /// Those of numbers in the usual order.
+    #[default]
     Numbers,
     /// Also those in Fortran's order, with their dimensions backwards.
     Fortran,

@@ -96,12 +96,11 @@ pub(crate) fn recognize(prefix: &[u8], array: &Array) -> Result<Option<Layer>, E
     }
     if prefix.starts_with(npy::MAGIC) {
         let Some(Npy { layout, is_fortran, are_texts }) = Npy::parse(prefix)? else { return Ok(None) };
-        return match array.accepts {
-            Accepts::Fortran if is_fortran && !are_texts => Ok(Some(Layer::Array(layout.transposed()?))),
-            Accepts::Texts if are_texts && !is_fortran => Ok(Some(Layer::Array(layout))),
-            Accepts::Texts => Err(Error::Npy(NpyFault::Texts)),
-            _ if are_texts => Err(Error::Npy(NpyFault::Texts)),
-            _ if is_fortran => Err(Error::Npy(NpyFault::Fortran)),
+        return match (array.accepts, are_texts, is_fortran) {
+            (Accepts::Texts, true, false) => Ok(Some(Layer::Array(layout))),
+            (Accepts::Texts, ..) | (_, true, _) => Err(Error::Npy(NpyFault::Texts)),
+            (Accepts::Fortran, _, true) => Ok(Some(Layer::Array(layout.transposed()?))),
+            (_, _, true) => Err(Error::Npy(NpyFault::Fortran)),
             _ => Ok(Some(Layer::Array(layout))),
         };
     }
