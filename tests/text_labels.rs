@@ -83,7 +83,7 @@ fn classes_of_other_labels_keep_their_numbers() {
     let read = |known: &[&[(u32, &str)]]| {
         let (mut texts, mut labels) = (TextLabels::new(file.len() as u64), Vec::new());
         for classes in known {
-            texts = texts.with_classes(classes.iter().map(|&(label, name)| (label, name.to_owned())).collect());
+            texts.add_classes(classes.iter().map(|&(label, name)| (label, name.to_owned())).collect());
         }
         while texts.wanted().is_some() {
             texts.push(&file).unwrap();
@@ -93,6 +93,11 @@ fn classes_of_other_labels_keep_their_numbers() {
     };
     let own = (vec![2, 1, 0, 1, 2], names(&["bird", "dog", "fox"]));
     assert_eq!(read(&[]), own);
+    // Without any text, there are no classes.
+    let empty = npy("|S1", "2,", &[0; 2]);
+    let mut texts = TextLabels::new(empty.len() as u64);
+    texts.add_classes(vec![(0, "cat".to_owned())]);
+    assert_eq!(texts.push(&empty), Err(Error::Npy(NpyFault::Texts)));
     // Less than half of the texts are known.
     assert_eq!(read(&[&[(0, "cat"), (4, "dog")]]), own);
     let large = [(1_000_000_000, "bird"), (0, "dog"), (1, "fox")];

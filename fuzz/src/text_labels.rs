@@ -16,7 +16,8 @@ const MAX_MEMORY: usize = 16 << 20;
 /// If that does not hold.
 pub fn text_labels(file: &[u8]) {
     let read = |cuts: &[&[u8]]| {
-        let mut texts = TextLabels::new(file.len() as u64).with_classes(vec![(3, "cat".to_owned())]);
+        let mut texts = TextLabels::new(file.len() as u64);
+        texts.add_classes(vec![(3, "cat".to_owned())]);
         let (mut labels, mut fault) = (Vec::new(), None);
         let ends: Vec<usize> = (1..=cuts.len()).map(|count| cuts[..count].iter().map(|cut| cut.len()).sum()).collect();
         while let Some(wanted) = texts.wanted().filter(|_| fault.is_none()) {

@@ -19,7 +19,7 @@ use std::{mem, ops::Range};
 
 use crate::{
     error::{Error, Foreign},
-    format::{gzip::Gunzip, header::Header, sniff::GZIP_MAGIC},
+    format::{gzip::Gunzip, header::Header, sniff::GZIP_MAGIC, words::Classes},
 };
 
 pub(super) use self::start::can_start;
@@ -88,7 +88,7 @@ pub struct Csv {
     plan: Option<Plan>,
     rows: Rows,
     /// Classes of other labels.
-    known: Vec<Vec<(u32, String)>>,
+    known: Vec<Classes>,
     ended: bool,
 }
 
@@ -123,12 +123,10 @@ impl Csv {
         Self { search: Search { is_alone: true, by_name, ..self.search }, ..self }
     }
 
-    /// The same, with the classes of other labels. If at least half of the words in place of labels are among them, the words
-    /// get their numbers, so that both can be compared. Of several such classes, the first ones count.
-    #[must_use]
-    pub fn with_classes(mut self, classes: Vec<(u32, String)>) -> Self {
+    /// Takes the classes of other labels. If at least half of the words in place of labels are among them, the words get their
+    /// numbers, so that both can be compared. Of several such classes, the first ones count.
+    pub fn add_classes(&mut self, classes: Vec<(u32, String)>) {
         self.known.push(classes);
-        self
     }
 
     /// The bytes of the file that are wanted next, none of them when more can come out first; `None` when all has come out. A
@@ -236,10 +234,8 @@ impl Csv {
             let text = &self.lines.text;
             let is_enough = text.len() >= SAMPLE_LEN && text.split(|&byte| byte == b'\n').nth(2).is_some();
             if is_last || is_enough {
-                let mut plan = Plan::of(text, is_last, self.search).ok_or(Error::Foreign(Foreign::Csv))?;
-                plan.known.clone_from(&self.known);
-                plan.number_words();
-                self.plan = Some(plan);
+                let plan = Plan::of(text, is_last, self.search, &self.known);
+                self.plan = Some(plan.ok_or(Error::Foreign(Foreign::Csv))?);
             }
         }
         if let Some(plan) = &mut self.plan {

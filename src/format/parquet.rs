@@ -21,7 +21,7 @@ use std::{mem, ops::Range};
 use self::table::Table;
 use crate::{
     error::{Error, ParquetFault},
-    format::{feed::MAX_OUTPUT, header::Header},
+    format::{feed::MAX_OUTPUT, header::Header, words::Classes},
 };
 
 mod chunk;
@@ -78,6 +78,8 @@ pub struct Parquet {
     tail: Vec<u8>,
     tail_start: u64,
     table: Option<Box<Table>>,
+    /// Classes of other labels.
+    known: Vec<Classes>,
     ended: bool,
     limit: u64,
 }
@@ -115,6 +117,7 @@ impl Parquet {
             tail: Vec::new(),
             tail_start: size.saturating_sub(FIRST_LEN),
             table: None,
+            known: Vec::new(),
             ended: false,
             limit: MAX_OUTPUT,
         }
@@ -124,6 +127,12 @@ impl Parquet {
     #[must_use]
     pub fn with_limit(self, limit: u64) -> Self {
         Self { limit, ..self }
+    }
+
+    /// Takes the classes of other labels, before the footer is read. If at least half of the words in place of labels are among
+    /// them, the words get their numbers, so that both can be compared. Of several such classes, the first ones count.
+    pub fn add_classes(&mut self, classes: Vec<(u32, String)>) {
+        self.known.push(classes);
     }
 
     /// The next range of bytes to read, which is empty when more output is ready without reading; `None` when all has come
@@ -226,7 +235,7 @@ impl Parquet {
         };
         let footer = footer::read(&rest[footer..]).ok_or(ParquetFault::Footer { offset: start })?;
         mem::take(&mut self.tail);
-        self.table = Some(Box::new(Table::new(footer, start, self.limit)?));
+        self.table = Some(Box::new(Table::new(footer, start, self.limit, mem::take(&mut self.known))?));
         Ok(())
     }
 }

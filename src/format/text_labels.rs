@@ -9,7 +9,13 @@ use std::{mem, ops::Range};
 use crate::{
     error::{Error, NpyFault},
     format::{
-        columns::append, decode::Decoder, element::ElementType, header::Header, layout::Layout, npy, words::Words,
+        columns::append,
+        decode::Decoder,
+        element::ElementType,
+        header::Header,
+        layout::Layout,
+        npy,
+        words::{self, Words},
     },
 };
 
@@ -52,7 +58,7 @@ pub struct TextLabels {
     count: u64,
     missing: u64,
     /// Classes of other labels.
-    known: Vec<Vec<(u32, String)>>,
+    known: Vec<words::Classes>,
     /// The classes, once the first pass has seen all texts.
     classes: Option<Classes>,
     output: Vec<u8>,
@@ -86,12 +92,10 @@ impl TextLabels {
         }
     }
 
-    /// The same, with the classes of other labels. If at least half of the texts are among them, the texts get their
-    /// numbers, so that both can be compared. Of several such classes, the first ones count.
-    #[must_use]
-    pub fn with_classes(mut self, classes: Vec<(u32, String)>) -> Self {
+    /// Takes the classes of other labels. If at least half of the texts are among them, the texts get their numbers, so that
+    /// both can be compared. Of several such classes, the first ones count.
+    pub fn add_classes(&mut self, classes: Vec<(u32, String)>) {
         self.known.push(classes);
-        self
     }
 
     /// The bytes of the file that are wanted next; `None` when all has come out.
@@ -182,8 +186,7 @@ impl TextLabels {
         if self.ended {
             return Some(Classes { element_type: None, names: self.words.in_order()? });
         }
-        let words = &mut self.words;
-        let names = self.known.iter().find_map(|classes| words.number_as(classes)).or_else(|| words.number())?;
+        let names = self.words.number(&self.known)?;
         let max = self.words.all().filter_map(|word| self.words.label(word)).max();
         let is_byte = self.missing == 0 && max.is_none_or(|max| u8::try_from(max).is_ok());
         Some(Classes { element_type: Some(if is_byte { ElementType::U8 } else { ElementType::I32 }), names })

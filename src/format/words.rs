@@ -6,6 +6,9 @@ use std::collections::BTreeMap;
 const MAX_WORDS: usize = 10_000;
 const MAX_WORD_LEN: usize = 256;
 
+/// The labels of classes, with their names.
+pub(in crate::format) type Classes = Vec<(u32, String)>;
+
 /// Digits of a label.
 const MAX_DIGITS: usize = 9;
 
@@ -29,11 +32,15 @@ impl Words {
         self.are_too_many = self.labels.len() > MAX_WORDS || word.len() > MAX_WORD_LEN;
     }
 
-    /// Numbers the words: by their numbers if they begin with some, as folders of pictures do; the others in their order, above
-    /// those numbers. Gives the names of the classes that are no numbers; `None` when the words are no classes.
-    pub(in crate::format) fn number(&mut self) -> Option<Vec<(u32, String)>> {
+    /// Numbers the words: as the first of these classes of other labels that at least half of them are among; else by their
+    /// numbers if they begin with some, as folders of pictures do, and the others in their order, above those numbers. Gives
+    /// the names of the classes that are no numbers; `None` when the words are no classes.
+    pub(in crate::format) fn number(&mut self, known: &[Classes]) -> Option<Classes> {
         if self.are_too_many || self.labels.is_empty() {
             return None;
+        }
+        if let Some(names) = known.iter().find_map(|classes| self.number_as(classes)) {
+            return Some(names);
         }
         let numbered: BTreeMap<u32, String> = self.labels.keys().filter_map(|word| labelled(word)).collect();
         let count = self.labels.keys().filter(|word| labelled(word).is_some()).count();
@@ -54,13 +61,13 @@ impl Words {
         Some(names.into_iter().filter(|(_, name)| !name.is_empty()).collect())
     }
 
-    /// Numbers the words as classes that are known already, and new ones above these. Gives the names of all. `None` when less
-    /// than half of the words are known, or a number is larger than those of words are.
-    pub(in crate::format) fn number_as(&mut self, classes: &[(u32, String)]) -> Option<Vec<(u32, String)>> {
+    /// Numbers the words as these classes, and new ones above them. Gives the names of all. `None` when less than half of the
+    /// words are among them, or a number is larger than those of words are.
+    fn number_as(&mut self, classes: &[(u32, String)]) -> Option<Classes> {
         let known: BTreeMap<&[u8], u32> = classes.iter().map(|(label, name)| (name.as_bytes(), *label)).collect();
         let found = self.labels.keys().filter(|word| known.contains_key(&word[..])).count();
         let max = classes.iter().map(|&(label, _)| label).max()?;
-        if self.are_too_many || 2 * found < self.labels.len() || max.to_string().len() > MAX_DIGITS {
+        if 2 * found < self.labels.len() || max.to_string().len() > MAX_DIGITS {
             return None;
         }
         self.next = max + 1;
@@ -77,7 +84,7 @@ impl Words {
     }
 
     /// The words in the order in which they came, before they are numbered; `None` when they are no classes.
-    pub(in crate::format) fn in_order(&self) -> Option<Vec<(u32, String)>> {
+    pub(in crate::format) fn in_order(&self) -> Option<Classes> {
         let name = |(word, &place): (&Vec<u8>, &u32)| (place, String::from_utf8_lossy(word).into_owned());
         let mut names: Vec<_> = self.labels.iter().map(name).collect();
         names.sort_unstable();

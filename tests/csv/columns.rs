@@ -274,7 +274,8 @@ fn words_are_numbered_as_in_other_labels() {
     let text = format!("label,{}\n{}", names(64), ["fox", "dog", "fox", "dog"].map(|label| row(label, 9)).concat());
     let read = |known: &[(u32, &str)]| {
         let known = known.iter().map(|&(label, name)| (label, name.to_owned())).collect();
-        let (mut csv, mut labels) = (Csv::new(text.len() as u64).with_classes(known), vec![]);
+        let (mut csv, mut labels) = (Csv::new(text.len() as u64), vec![]);
+        csv.add_classes(known);
         let fed = feed(&mut csv, text.as_bytes(), |csv, begins_again| {
             if begins_again {
                 labels.clear();

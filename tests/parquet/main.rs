@@ -18,7 +18,10 @@ struct Found {
 
 /// Reads a file, so many bytes at a time.
 fn read_in(file: &[u8], step: usize) -> Result<Found, Fault> {
-    let mut parquet = Parquet::new(file.len() as u64);
+    read_by(Parquet::new(file.len() as u64), file, step)
+}
+
+fn read_by(mut parquet: Parquet, file: &[u8], step: usize) -> Result<Found, Fault> {
     let mut output = [Vec::new(), Vec::new()];
     let mut restarts = 0;
     while let Some(wanted) = parquet.wanted() {
@@ -222,6 +225,19 @@ fn words_become_numbered_classes() {
     let found = read(&file(&label(&["5-owl", "2", "5-owl"]), "")).unwrap();
     assert_eq!(picture_labels(&found), Some(vec![5, 2, 5]));
     assert_eq!(class_names(&found), [(5, "owl".to_owned())]);
+}
+
+#[test]
+fn words_are_numbered_as_in_other_labels() {
+    let file = file(&[pictures("image", &[&vec![vec![1]; 3]]), words("class", &[&["wren", "owl", "kite"]])], "");
+    let mut parquet = Parquet::new(file.len() as u64);
+    parquet.add_classes(vec![(4, "wren".to_owned()), (7, "owl".to_owned())]);
+    let found = read_by(parquet, &file, usize::MAX).unwrap();
+    assert_eq!(picture_labels(&found), Some(vec![4, 7, 8]));
+    assert_eq!(
+        class_names(&found),
+        [(4, "wren"), (7, "owl"), (8, "kite")].map(|(label, name)| (label, name.to_owned()))
+    );
 }
 
 #[test]

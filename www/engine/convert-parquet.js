@@ -2,7 +2,7 @@
 
 import { labelsFile, Parquet } from '../pkg/convert.js';
 // It starts the core of conversions.
-import { converting, outputs, sizeOf } from './convert.js';
+import { addClasses, converting, outputs, sizeOf } from './convert.js';
 import { pictures } from './convert-pictures.js';
 import { Parts } from './parts.js';
 import { isPicture, START } from './picture-type.js';
@@ -12,6 +12,8 @@ import { timeOf } from './source.js';
  * @import { ParquetColumns } from '../pkg/convert.js'
  * @import { Conversion } from './convert.js'
  * @import { Made } from './convert-pictures.js'
+ * @import { TableOptions } from './convert-tables.js'
+ * @import { Names } from '../text/class-names.js'
  * @import { Place } from './protocol.js'
  *
  * @typedef {object} Extracted
@@ -30,11 +32,12 @@ const EXTRACTING = 0.15;
 /**
  * The images and the labels in a Parquet file. Pictures come out first, and are decoded then, unless they are bare pixels.
  * @param {Place} file
+ * @param {TableOptions} options
  * @returns {Conversion<Extracted>}
  */
-export async function* parquet(file) {
+export async function* parquet(file, { known = [] }) {
   const [{ name }, lastModified] = [file, timeOf(file)];
-  const { parts, headers, lengths, labels, ...rest } = yield* columnsOf(file);
+  const { parts, headers, lengths, labels, ...rest } = yield* columnsOf(file, known);
   if (lengths) {
     // Some tables refer to files beside them.
     if (lengths.every((length) => length === 0))
@@ -43,15 +46,14 @@ export async function* parquet(file) {
     const [header] = headers;
     if (header && !isPicture(new Uint8Array(await content.slice(0, START).arrayBuffer()))) {
       const columns = labels ? labels.length / lengths.length : 0;
-      const all = [...lengths.keys()];
       // Of rows without bytes there is no image.
-      const own = labels && Float64Array.from(labels).filter((_, at) => lengths[Math.floor(at / columns)] > 0);
-      const known = own && labelsFile(own, columns);
+      const own = labels?.filter((_, at) => lengths[Math.floor(at / columns)] > 0);
+      const labelled = own && labelsFile(own, columns);
       const made = {
         images: new File([/** @type {BlobPart} */ (header), content], name, { lastModified }),
-        labels: known && new File([/** @type {BlobPart} */ (known)], name, { lastModified }),
+        labels: labelled ? new File([/** @type {BlobPart} */ (labelled)], name, { lastModified }) : null,
       };
-      const unreadable = all.filter((row) => !lengths[row]);
+      const unreadable = [...lengths.keys()].filter((row) => !lengths[row]);
       return {
         ...rest,
         ...made,
@@ -97,9 +99,11 @@ function afterColumns(share) {
 /**
  * The output of the columns.
  * @param {Place} file
+ * @param {Names[]} known  the classes of other labels
  */
-function columnsOf(file) {
+function columnsOf(file, known) {
   return converting(new Parquet(sizeOf(file)), file, async function* (parquet, source) {
+    addClasses(parquet, known);
     const parts = [new Parts(), new Parts()];
     /** The share of the time that the columns take, once something has come out of one. @type {number | null} */
     let columnsShare = null;

@@ -69,7 +69,7 @@ export async function* pictures({ files, labels, lastModified }) {
   };
   /** @param {Drawn} drawn @returns {Both} */
   const both = ({ parts, taken }) => {
-    const known = labels && labelsFile(Float64Array.from(taken.flatMap(labelsOf)), columns);
+    const known = labels && labelsFile(taken.flatMap(labelsOf), columns);
     return {
       images: new File(parts, 'images', { lastModified }),
       labels: known && new File([/** @type {BlobPart} */ (known)], 'labels', { lastModified }),
@@ -116,7 +116,7 @@ export async function* pictures({ files, labels, lastModified }) {
  */
 // biome-ignore lint/correctness/useYield: it takes no time.
 export async function* labels({ labels, columns, lastModified }) {
-  const file = /** @type {BlobPart} */ (labelsFile(Float64Array.from(labels), columns));
+  const file = /** @type {BlobPart} */ (labelsFile(labels, columns));
   return new File([file], 'labels', { lastModified });
 }
 

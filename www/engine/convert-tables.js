@@ -2,7 +2,7 @@
 
 import { Cifar, Csv, TextLabels } from '../pkg/convert.js';
 // It starts the core of conversions.
-import { converting, outputs, sizeOf } from './convert.js';
+import { addClasses, converting, outputs, sizeOf } from './convert.js';
 import { tableOfJson } from './json-tables.js';
 import { plain } from './loader.js';
 import { compareNames } from './names-order.js';
@@ -20,8 +20,6 @@ import { inUtf8 } from './text-encoding.js';
  * @typedef {Both & { damage: Fault | null }} Part  with why the file could not be read to its end
  * @typedef {Part & { items: number, rowNames: string, isOrdered: boolean, isNamed: boolean, columns: Columns | undefined }} Table  with the names of its
  *   rows, each in a line, if only labels are wanted; whether they are in their order; and whether they are names and no numbers
- *
- * @typedef {{ file: Place, known: Names[] }} TextFile  an array of texts, and the classes of other labels
  *
  * @typedef {object} TableOptions
  * @property {'images' | 'labels' | ''} only  what a table certainly has to hold, images or labels alone; any other gives null
@@ -109,10 +107,11 @@ export function records(file) {
 
 /**
  * The labels in a NumPy array of texts and the names of their classes; of texts that all differ, only these.
- * @param {TextFile} texts
+ * @param {Place} file
+ * @param {TableOptions} options
  * @returns {Conversion<{ labels: File | null, items: number, missing: number, names: [number, string][] }>}
  */
-export function texts({ file, known }) {
+export function texts(file, { known = [] }) {
   return converting(new TextLabels(sizeOf(file)), file, async function* (texts, source) {
     addClasses(texts, known);
     const parts = new Parts();
@@ -122,17 +121,6 @@ export function texts({ file, known }) {
     const labels = header ? new File(whole, file.name, { lastModified: timeOf(file) }) : null;
     return { labels, items: texts.items(), missing: texts.missing(), names: texts.classNames() };
   });
-}
-
-/**
- * Has words numbered as those of other labels.
- * @param {Csv | TextLabels} converter
- * @param {Names[]} known
- */
-function addClasses(converter, known) {
-  for (const names of known)
-    if ([...names.keys()].every((label) => Number.isInteger(label) && label >= 0))
-      converter.addClasses(Uint32Array.from(names.keys()), [...names.values()]);
 }
 
 /**

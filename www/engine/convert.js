@@ -12,6 +12,7 @@ import { sourceOf, timeOf } from './source.js';
 
 /**
  * @import { ByteRange, Members } from '../pkg/convert.js'
+ * @import { Names } from '../text/class-names.js'
  * @import { Fault, Place, Remote } from './protocol.js'
  * @import { Source } from './source.js'
  *
@@ -218,6 +219,17 @@ export async function* outputs(converter, source, { into = [], isPass = () => fa
  */
 export function sizeOf({ size }) {
   return size ?? 0;
+}
+
+/**
+ * Has words numbered as those of other labels.
+ * @param {{ addClasses(labels: Uint32Array, names: string[]): void }} converter
+ * @param {Names[]} known
+ */
+export function addClasses(converter, known) {
+  for (const names of known)
+    if ([...names.keys()].every((label) => Number.isInteger(label) && label >= 0))
+      converter.addClasses(Uint32Array.from(names.keys()), [...names.values()]);
 }
 
 /** @param {Tar | Matlab | Pickle | Safetensors | Unpack} converter */

@@ -29,12 +29,12 @@ const KINDS = {
   labels: async (rows) => (await import('./convert-pictures.js')).labels(rows),
   /** @param {SheetFile} sheet */
   sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
-  /** @param {Place} file */
-  parquet: async (file) => (await import('./convert-parquet.js')).parquet(file),
+  /** @param {Place} file @param {TableOptions} options */
+  parquet: async (file, options) => (await import('./convert-parquet.js')).parquet(file, options),
   /** @param {Place} file */
   records: async (file) => (await import('./convert-tables.js')).records(file),
-  /** @param {TextFile} texts */
-  texts: async (texts) => (await import('./convert-tables.js')).texts(texts),
+  /** @param {Place} file @param {TableOptions} options */
+  texts: async (file, options) => (await import('./convert-tables.js')).texts(file, options),
   /** @param {Remote} file */
   download: async (file) => (await import('./download.js')).download(file),
 };
@@ -42,7 +42,7 @@ const KINDS = {
 /**
  * @import { SoFar } from './convert.js'
  * @import { LabelRows, Pictures } from './convert-pictures.js'
- * @import { TableOptions, TextFile } from './convert-tables.js'
+ * @import { TableOptions } from './convert-tables.js'
  * @import { Place, Remote } from './protocol.js'
  * @import { SheetFile } from './convert-sheet.js'
  * @typedef {typeof KINDS} Conversions
@@ -76,7 +76,7 @@ export const conversionMethods = {
    * @template {keyof Conversions} K
    * @param {K} kind
    * @param {Parameters<Conversions[K]>[0]} file
-   * @param {TableOptions} options  of a table
+   * @param {TableOptions} options  of what has labels
    */
   async beginConversion(kind, file, options) {
     converts = true;

@@ -174,17 +174,19 @@ export class DropIntake {
     }
     const whole = await inside.whole(entry, refusal, watch);
     if (this.#isCancelled()) return false;
+    if (whole) {
+      append(this.#queue, entry, [whole]);
+      return true;
+    }
     const { name: format } = refusal.report[2];
-    if (!whole && isText(format)) return this.#tables.take(entry, refusal);
-    if (!whole && format === 'NpyTexts') {
+    if (isText(format)) return this.#tables.take(entry, refusal);
+    if (format === 'NpyTexts') {
       // The texts in an array of objects have its name, and what is reported of them is reported of it.
       const isAlone = this.#dropped === 1 && (!entry.archive || entry.archive === entry.name);
       if (isAlone) this.#archives.delete(entry.name);
       return this.#tables.takeTexts(entry, refusal, isAlone);
     }
-    if (!whole) return this.#unpack(entry, refusal);
-    append(this.#queue, entry, [whole]);
-    return true;
+    return this.#unpack(entry, refusal);
   }
 
   /**
@@ -240,7 +242,7 @@ export class DropIntake {
    */
   async #unpack(entry, refusal) {
     const taken = this.#taken;
-    const inside = await this.#parts.inside.files(entry, refusal, taken, this.#watch);
+    const inside = await this.#parts.inside.files(entry, refusal, taken, this.#tables.known(), this.#watch);
     if (this.#isCancelled()) return false;
     if (this.#growing?.isUnwanted) {
       this.#growing.end(true);

@@ -30,8 +30,6 @@ import { refuse } from './refusals.js';
 export class DropTables {
   /** @type {WaitingTable[]} */
   waiting = [];
-  /** Of labels in this drop that are words. @type {Names[]} */
-  #classes = [];
   #parts;
   #taken;
   #growing;
@@ -60,7 +58,7 @@ export class DropTables {
    * @param {Refusal} refusal
    */
   async take(entry, refusal) {
-    const images = await this.#parts.inside.table(entry, refusal, 'images', this.#known(), this.#watch);
+    const images = await this.#parts.inside.table(entry, refusal, 'images', this.known(), this.#watch);
     if (this.#growing?.isUnwanted) this.#growing.end(true);
     else if (this.#watch.isCancelled()) return false;
     else if (images) {
@@ -83,7 +81,7 @@ export class DropTables {
   async takeTexts(entry, refusal, isAlone) {
     const { inside, mappings, openFiles } = this.#parts;
     const open = openFiles().flatMap(({ labels }) => labels ?? []);
-    const texts = await inside.texts(entry, refusal, this.#known(), this.#watch);
+    const texts = await inside.texts(entry, refusal, this.known(), this.#watch);
     if (this.#watch.isCancelled()) return false;
     const { labels = null, items = 0, missing = 0, names = [] } = texts ?? {};
     // The labels name their classes themselves.
@@ -91,7 +89,6 @@ export class DropTables {
     const mapping = names.length ? mappings.create(source, entry.archive ?? '', new Map(names)) : undefined;
     const mayBePredictions = isAlone && !entry.link && open.some((other) => areAlike(other, items, mapping));
     if (labels && !mayBePredictions) {
-      if (mapping) this.#classes.push(mapping.names);
       if (missing) inside.report(entry.name, [{ name: 'NpyUnlabelled', found: missing, expected: items }]);
       await this.#steps.sort({ ...entry, file: labels, mapping, ...(missing && { unlabelled: -1 }) });
     } else if (!labels && mapping && namesClasses(entry.name)) this.#taken.mappings.push(mapping);
@@ -120,7 +117,7 @@ export class DropTables {
       // A link names data, and no predictions of what is open.
       const mayBePredictions = isLabelled && !entry.link && !(await this.#hasWords(entry));
       const only = isAside ? 'labels' : '';
-      const table = mayBePredictions ? null : await inside.table(entry, refusal, only, this.#known(), this.#watch);
+      const table = mayBePredictions ? null : await inside.table(entry, refusal, only, this.known(), this.#watch);
       if (this.#watch.isCancelled()) return;
       taken.unread--;
       const files = table?.files ?? [];
@@ -133,10 +130,14 @@ export class DropTables {
     }
   }
 
-  /** The classes of labels that are words: those of train and test have the same numbers. */
-  #known() {
-    const open = this.#parts.openFiles().flatMap(({ labels }) => labels?.mapping?.names ?? []);
-    return [...this.#classes, ...open];
+  /**
+   * The classes with names in the drop, and those of open labels: words of train and test have the same numbers.
+   * @returns {Names[]}
+   */
+  known() {
+    const { mappings, opened } = this.#taken;
+    const labels = [...opened, ...this.#parts.openFiles().map(({ labels }) => labels)];
+    return [...mappings, ...labels.flatMap((file) => file?.mapping ?? [])].map(({ names }) => names);
   }
 
   /**
@@ -156,7 +157,6 @@ export class DropTables {
    * @param {{ columns: LabelColumn[], damage: Fault | null }} table
    */
   #takeRest(entry, refusal, { columns, damage }) {
-    this.#classes.push(...columns.flatMap(({ names }) => (names.size ? [names] : [])));
     this.#steps.takeNames(entry, columns);
     if (!damage) return;
     this.#taken.partial++;

@@ -68,10 +68,11 @@ export class Inside {
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
+   * @param {Names[]} known  the classes of other labels
    * @param {Watch} watch
    * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean, columns?: LabelColumn[] } | null> | null}
    */
-  files(entry, refusal, taken, watch) {
+  files(entry, refusal, taken, known, watch) {
     const { name: format, head } = refusal.report[2];
     const isParquet = format === 'Parquet';
     // A Parquet file is read from its end.
@@ -82,7 +83,7 @@ export class Inside {
     return this.#tried(refusal, async () => {
       if (kind === 'parquet') {
         const { parquetIn } = await import('./parquet.js');
-        const parquet = await parquetIn(this.#converter(), entry, watch);
+        const parquet = await parquetIn(this.#converter(), entry, known, watch);
         if (parquet) this.report(entry.name, parquet.faults);
         return parquet && { files: parquet.files, damage: null, isArchive, columns: parquet.columns };
       }
@@ -178,7 +179,7 @@ export class Inside {
   async texts({ file }, refusal, known, watch) {
     return this.#tried(refusal, async () => {
       const { converted } = await import('./conversion.js');
-      return converted(this.#converter(), watch, 'texts', { file, known });
+      return converted(this.#converter(), watch, 'texts', file, { table: { only: 'labels', known } });
     });
   }
 
@@ -230,7 +231,7 @@ export class Inside {
     try {
       return await make();
     } catch (error) {
-      // Whoever reads tables says only that a text is none.
+      // The reader of tables says only that a text is no table.
       if (/** @type {Fault} */ (error).name === 'Csv') return null;
       return refute(refusal, Object.assign(/** @type {Fault} */ (error), { head }));
     }

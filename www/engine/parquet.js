@@ -11,21 +11,23 @@ import { listed } from './tables.js';
  * @import { Entry } from './drops.js'
  * @import { Fault } from './protocol.js'
  * @import { SplitTable } from './tables.js'
+ * @import { Names } from '../text/class-names.js'
  */
 
 /**
  * The images and the labels in a Parquet file; null if that is cancelled.
  * @param {Engine} engine
  * @param {Entry} entry
+ * @param {Names[]} known  the classes of other labels
  * @param {Watch} watch
  * @returns {Promise<SplitTable | null>}
  */
-export async function parquetIn(engine, { file, name, root = null, archive = '', packed = '' }, watch) {
+export async function parquetIn(engine, { file, name, root = null, archive = '', packed = '' }, known, watch) {
   const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
   const from = { root, archive: archive || packed || name };
   /** @param {{ images: File | null, labels: File | null }} both */
   const filesIn = (both) => entriesOf(both, `${name}/${stem}`, from);
-  const found = await converted(engine, watch, 'parquet', file, { named: filesIn });
+  const found = await converted(engine, watch, 'parquet', file, { table: { only: '', known }, named: filesIn });
   if (!found) return null;
   const { columns, pictures, pixels } = found;
   const { labels, named, otherLabels, leftOut: others, unlabelled } = columns;

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::format::{
     columns::{image_len, is_pixel, is_square, shape},
-    words::Words,
+    words::{Classes, Words},
 };
 
 /// Limit of an index in a sparse row: no header says how many values there are.
@@ -61,7 +61,7 @@ pub(super) struct Plan {
     /// The columns that are left out, other than numbers of the rows: their names, or their numbers from 1.
     pub(super) left_out: Vec<String>,
     /// Classes of other labels, by which words are numbered if they are the same.
-    pub(super) known: Vec<Vec<(u32, String)>>,
+    known: Vec<Classes>,
     label_name: Option<String>,
     choices: Vec<(u64, String)>,
     /// Of an item without its label.
@@ -110,7 +110,7 @@ pub(super) struct Run {
 
 impl Plan {
     /// The plan for a text that starts like this. `None` when it is no table of numbers: see [`Roles::of`].
-    pub(super) fn of(text: &[u8], is_whole: bool, search: Search) -> Option<Self> {
+    pub(super) fn of(text: &[u8], is_whole: bool, search: Search, known: &[Classes]) -> Option<Self> {
         let complete = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let text = if is_whole { text } else { &text[..complete] };
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
@@ -122,7 +122,10 @@ impl Plan {
         let heading = Heading::of(&lines)?;
         let rows = lines.iter().skip_while(|&&(at, _)| at <= heading.line);
         let rows: Vec<&[u8]> = rows.map(|&(_, row)| row).collect();
-        Self::of_dense(&Sample::of(&rows, &heading, is_whole)?, &rows, &heading, search)
+        let mut plan = Self::of_dense(&Sample::of(&rows, &heading, is_whole)?, &rows, &heading, search)?;
+        plan.known = known.to_vec();
+        plan.number_words();
+        Some(plan)
     }
 
     /// That of rows with a field for each value, or one for all of them.
@@ -160,7 +163,6 @@ impl Plan {
             roles,
         };
         plan.run = plan.find_run();
-        plan.number_words();
         Some(plan)
     }
 
@@ -213,8 +215,7 @@ impl Plan {
     /// Numbers the words that are labels. Words that are no classes are left out.
     pub(super) fn number_words(&mut self) {
         let Some(words) = &mut self.words else { return };
-        let known = self.known.iter().find_map(|classes| words.number_as(classes));
-        match known.or_else(|| words.number()) {
+        match words.number(&self.known) {
             Some(names) => self.class_names = names,
             None => self.leave_out_label(),
         }

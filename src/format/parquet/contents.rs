@@ -48,10 +48,10 @@ impl Table {
     /// The header of the images if the files can be their pixels: all have as many bytes as a square image has. Rows without
     /// a file have no image.
     fn pixels(&self) -> Option<Header> {
-        let mut lens = self.rows.lens().iter().filter(|&&len| len > 0);
+        let lens = self.rows.lens().iter().filter(|&&len| len > 0);
         let len = *lens.clone().next()?;
         let is_image = is_square(len as usize) && lens.clone().all(|&other| other == len);
-        let count = u32::try_from(lens.by_ref().count()).ok().filter(|_| is_image)?;
+        let count = u32::try_from(lens.count()).ok().filter(|_| is_image)?;
         Header::new(ElementType::U8, [&[count][..], &shape(len as usize, "", true)].concat()).ok()
     }
 

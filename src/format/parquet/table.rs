@@ -14,7 +14,11 @@ use super::{
 };
 use crate::{
     error::ParquetFault,
-    format::{element::ElementType, feed::OUTPUT_LEN, words::Words},
+    format::{
+        element::ElementType,
+        feed::OUTPUT_LEN,
+        words::{Classes, Words},
+    },
 };
 
 mod passes;
@@ -34,8 +38,10 @@ pub(super) struct Table {
     pub(super) plan: Plan,
     notes: Notes,
     words: Words,
+    /// Classes of other labels.
+    known: Vec<Classes>,
     /// The names of classes that are words.
-    word_names: Vec<(u32, String)>,
+    word_names: Classes,
     /// Values of the first column and of the last one.
     ends: [Vec<f64>; 2],
     /// The reads of each row group, in order.
@@ -55,7 +61,7 @@ pub(super) struct Table {
 
 impl Table {
     /// A file with this footer, which starts at `end`. The output has at most `limit` bytes.
-    pub(super) fn new(footer: Footer, end: u64, limit: u64) -> Result<Self, ParquetFault> {
+    pub(super) fn new(footer: Footer, end: u64, limit: u64, known: Vec<Classes>) -> Result<Self, ParquetFault> {
         let damaged = ParquetFault::Footer { offset: end };
         if footer.is_encrypted {
             return Err(ParquetFault::Encrypted);
@@ -86,6 +92,7 @@ impl Table {
             plan,
             notes,
             words: Words::default(),
+            known,
             word_names: Vec::new(),
             ends: Default::default(),
             reads: Vec::new(),

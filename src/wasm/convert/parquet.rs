@@ -34,6 +34,12 @@ impl Parquet {
         Self(parquet::Parquet::new(to_u64(size)))
     }
 
+    /// Adds the classes of other labels, by which words are numbered if they are the same: the label and the name of each.
+    #[wasm_bindgen(js_name = addClasses)]
+    pub fn add_classes(&mut self, labels: &[u32], names: Vec<String>) {
+        self.0.add_classes(labels.iter().copied().zip(names).collect());
+    }
+
     /// The bytes of the file that are wanted next, or none of them when more comes out without; undefined when all has come
     /// out.
     #[must_use]

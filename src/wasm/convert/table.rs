@@ -1,7 +1,5 @@
 //! Files that hold images and labels in one: tables of numbers, and CIFAR's records.
 
-use std::mem;
-
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -53,8 +51,7 @@ impl Csv {
     /// Adds the classes of other labels, by which words are numbered if they are the same: the label and the name of each.
     #[wasm_bindgen(js_name = addClasses)]
     pub fn add_classes(&mut self, labels: &[u32], names: Vec<String>) {
-        let csv = mem::replace(&mut self.0, csv::Csv::new(0));
-        self.0 = csv.with_classes(labels.iter().copied().zip(names).collect());
+        self.0.add_classes(labels.iter().copied().zip(names).collect());
     }
 
     /// The bytes of the file that are wanted next, often several times; undefined when all has come out.

@@ -1,7 +1,5 @@
 //! Labels that are texts.
 
-use std::mem;
-
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -35,9 +33,7 @@ impl TextLabels {
     /// Adds the classes of other labels, by which the texts are numbered if they are the same: the label and the name of each.
     #[wasm_bindgen(js_name = addClasses)]
     pub fn add_classes(&mut self, labels: &[u32], names: Vec<String>) {
-        let classes = labels.iter().copied().zip(names).collect();
-        let texts = mem::replace(&mut self.0, text_labels::TextLabels::new(0));
-        self.0 = texts.with_classes(classes);
+        self.0.add_classes(labels.iter().copied().zip(names).collect());
     }
 
     /// The bytes of the file that are wanted next, often twice; undefined when all has come out.

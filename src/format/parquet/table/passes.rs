@@ -101,7 +101,7 @@ impl Table {
 
     fn end_pass(&mut self) -> Result<(), ParquetFault> {
         match self.reads[0].role {
-            Role::Words => match self.words.number() {
+            Role::Words => match self.words.number(&self.known) {
                 Some(names) => self.word_names = names,
                 None => self.plan.drop_label(self.reads[0].column, &self.columns),
             },
