@@ -28,6 +28,7 @@ mod growing_packed;
 mod header_faults;
 mod host;
 mod item_counts;
+mod json;
 mod keyboard;
 mod labels;
 mod large;
