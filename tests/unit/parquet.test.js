@@ -13,7 +13,7 @@ const found = { images, labels, columns, pictures: null };
 
 /** What is in a file with this result. @param {object} result */
 const inside = (result, name = 'a/train.parquet') =>
-  parquetIn(stepping(half, done({ ...found, ...result })), { file, name }, WATCH);
+  parquetIn(stepping(half, done({ ...found, ...result })), { file, name }, [], WATCH);
 
 test('the two files are named after the file, so that they are paired', async () => {
   const parquet = await inside({});
@@ -33,7 +33,7 @@ test('the two files are named after the file, so that they are paired', async ()
 
 test('a file that is cancelled gives nothing', async () => {
   const watch = { ...WATCH, isCancelled: () => true };
-  assert.equal(await parquetIn(stepping(half), { file, name: 'a.parquet' }, watch), null);
+  assert.equal(await parquetIn(stepping(half), { file, name: 'a.parquet' }, [], watch), null);
 });
 
 test('what became of the columns is reported', async () => {
