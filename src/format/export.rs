@@ -4,7 +4,7 @@
 //! |---|---|
 //! | IDX | one array, big-endian |
 //! | NPY | one array of NumPy, little-endian, as the machines that run NumPy hold numbers |
-//! | NPZ | arrays under names, as `numpy.savez` writes them: a zip archive of NPY files |
+//! | NPZ | arrays under names, as `numpy.savez` writes them: a zip archive of NPY files; the names of classes, too |
 //! | CSV | a line for each item, with its label first |
 //! | [`Pictures`] | a PNG for each item, in a folder for each class |
 //! | [`Sprite`] | all items in one PNG, and a table of them |
@@ -106,9 +106,14 @@ pub struct Export {
     /// Bytes of the first that have been written.
     written: u64,
     label_type: Option<ElementType>,
+    /// The file with the names of classes in an archive, if there is one.
+    class_names: Option<Vec<u8>>,
     zip: ZipWriter,
     output: Vec<u8>,
 }
+
+/// The file in an archive that has the names of classes 0, 1, ...
+const CLASS_NAMES: &str = "class_names.npy";
 
 impl Export {
     /// A file in this format. Only an archive holds several arrays. With a type of labels, the lines of CSV begin with
@@ -124,20 +129,26 @@ impl Export {
             return Err(Error::LengthMismatch { expected: 1, found: fitting });
         }
         let (arrays, zip) = (arrays.into(), ZipWriter::default());
-        let mut export = Self { format, arrays, written: 0, label_type, zip, output: Vec::new() };
+        let mut export = Self { format, arrays, written: 0, label_type, class_names: None, zip, output: Vec::new() };
         export.begin();
         Ok(export)
     }
 
-    /// The number of bytes of the file; `None` for CSV, where that depends on the values.
+    /// Names classes 0, 1, ...: an archive has these names as an array `class_names`. Other files hold no second array.
+    pub fn name_classes(&mut self, names: &[String]) {
+        self.class_names = npy::texts(names).filter(|_| self.format == Format::Npz);
+    }
+
+    /// The number of bytes of the file, with these names of classes; `None` for CSV, where that depends on the values.
     #[must_use]
-    pub fn size(format: Format, arrays: &[NamedArray]) -> Option<u64> {
+    pub fn size(format: Format, arrays: &[NamedArray], class_names: &[String]) -> Option<u64> {
         let len = |array: &NamedArray| header(format, array).len() as u64 + array.layout.byte_len();
         match format {
             Format::Idx | Format::Npy => arrays.first().map(len),
             Format::Npz => {
-                let names: Vec<_> = arrays.iter().map(|array| (member(array), len(array))).collect();
-                Some(ZipWriter::size_of(names.iter().map(|(name, len)| (name.as_str(), *len))))
+                let class_names = npy::texts(class_names).map(|file| (CLASS_NAMES.to_owned(), file.len() as u64));
+                let files: Vec<_> = arrays.iter().map(|array| (member(array), len(array))).chain(class_names).collect();
+                Some(ZipWriter::size_of(files.iter().map(|(name, len)| (name.as_str(), *len))))
             }
             Format::Csv => None,
         }
@@ -191,6 +202,11 @@ impl Export {
     pub fn finish(&mut self) -> Result<(), Error> {
         if let Some(NamedArray { layout, .. }) = self.arrays.front() {
             return Err(Error::LengthMismatch { expected: layout.byte_len(), found: self.written });
+        }
+        if let Some(names) = self.class_names.take() {
+            self.zip.begin(CLASS_NAMES, names.len() as u64);
+            self.zip.write(&names);
+            self.zip.end();
         }
         if self.format == Format::Npz {
             self.zip.finish();

@@ -10,7 +10,7 @@
 //! Source: the [format's description](https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html). The
 //! dictionary is Python text; of version 3 in UTF-8, which only names of fields need.
 
-use std::ops::Range;
+use std::{iter, ops::Range};
 
 use crate::{
     error::{Error, NpyFault},
@@ -188,6 +188,16 @@ pub(crate) fn text_header(characters: &Layout) -> Vec<u8> {
     let (&len, shape) = characters.shape().split_last().unwrap_or((&0, &[]));
     let kind = if characters.element_type() == ElementType::U8 { 'S' } else { 'U' };
     header_of(&format!("{kind}{len}"), characters.element_type(), characters.byte_order(), shape, false)
+}
+
+/// A file with an array of these texts: shorter ones end with zeros. `None` when they are too many.
+pub(crate) fn texts(texts: &[String]) -> Option<Vec<u8>> {
+    let count = u32::try_from(texts.len()).ok()?;
+    let width = texts.iter().map(|text| text.chars().count()).max()?.max(1);
+    let mut file = header_of(&format!("U{width}"), ElementType::U32, ByteOrder::Little, &[count], false);
+    let characters = texts.iter().flat_map(|text| text.chars().chain(iter::repeat('\0')).take(width));
+    file.extend(characters.flat_map(|character| u32::from(character).to_le_bytes()));
+    Some(file)
 }
 
 fn header_of(name: &str, element_type: ElementType, byte_order: ByteOrder, shape: &[u32], is_fortran: bool) -> Vec<u8> {

@@ -222,7 +222,8 @@ fn exports_are_loaded_by_numpy() {
             Format::Npz => {
                 let told =
                     arrays.iter().map(|(array, elements)| format!("{} {}", array.name, tell(&array.layout, elements)));
-                (format!("{number:04}.npz"), told.chain(["intact".into()]).collect::<Vec<_>>().join("\t"))
+                let told = told.chain(["class_names cat größe".into(), "intact".into()]);
+                (format!("{number:04}.npz"), told.collect::<Vec<_>>().join("\t"))
             }
             Format::Csv => {
                 // Which NaN it was, text does not say; and NumPy warns of files without lines.
@@ -237,6 +238,7 @@ fn exports_are_loaded_by_numpy() {
             _ => (format!("{number:04}.npy"), tell(layout, elements)),
         };
         let mut export = Export::new(format, arrays.iter().map(|(array, _)| array.clone()).collect(), None).unwrap();
+        export.name_classes(&["cat".to_owned(), "größe".to_owned()]);
         for (_, elements) in &arrays {
             export.push(elements, &[]).unwrap();
         }

@@ -104,7 +104,8 @@ def load(folder):
         elif path.suffix == ".npz":
             bad = zipfile.ZipFile(path).testzip()
             arrays = numpy.load(path)
-            print(path.name, *(f"{key} {tell(arrays[key])}" for key in arrays), bad or "intact", sep="\t")
+            told = lambda array: " ".join(array) if array.dtype.kind == "U" else tell(array)
+            print(path.name, *(f"{key} {told(arrays[key])}" for key in arrays), bad or "intact", sep="\t")
         else:
             kind = path.stem.split("-")[1]
             # Numbers of 64 bits are exact only if they are not read as floats.

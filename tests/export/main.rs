@@ -12,6 +12,7 @@ use idxlens::{
         export::{Export, Folder, Format, NamedArray, Pictures},
         layout::{ByteOrder, Layout},
         reader::Reader,
+        text_labels::TextLabels,
         zip::Archive,
     },
 };
@@ -89,7 +90,7 @@ proptest! {
         let arrays = [array("a", element_type, &shape)];
         for format in [Format::Idx, Format::Npy] {
             let file = written(format, &arrays, std::slice::from_ref(&elements), items);
-            prop_assert_eq!(Some(file.len() as u64), Export::size(format, &arrays));
+            prop_assert_eq!(Some(file.len() as u64), Export::size(format, &arrays, &[]));
             prop_assert_eq!(read(&file), (element_type, shape.clone(), elements.clone()));
         }
     }
@@ -103,13 +104,34 @@ proptest! {
             all.iter().enumerate().map(|(at, (of, shape, _))| array(&format!("{at}é"), *of, shape)).collect();
         let elements: Vec<_> = all.iter().map(|(_, _, elements)| elements.clone()).collect();
         let file = written(Format::Npz, &arrays, &elements, items);
-        prop_assert_eq!(Some(file.len() as u64), Export::size(Format::Npz, &arrays));
+        prop_assert_eq!(Some(file.len() as u64), Export::size(Format::Npz, &arrays, &[]));
         let files = self::files(&file);
         prop_assert_eq!(files.len(), all.len());
         for (((name, file), array), expected) in files.iter().zip(&arrays).zip(all) {
             prop_assert_eq!(name, &format!("{}.npy", array.name));
             prop_assert_eq!(read(file), expected);
         }
+    }
+
+    #[test]
+    fn the_class_names_of_an_archive_are_read_again(mut names in vec("[a-zé☃]{1,9}", 2..30)) {
+        names.sort();
+        names.dedup();
+        let arrays = [array("labels", ElementType::U8, &[1])];
+        let mut export = Export::new(Format::Npz, arrays.to_vec(), None).unwrap();
+        export.name_classes(&names);
+        export.push(&[0], &[]).unwrap();
+        export.finish().unwrap();
+        let file = export.take_output();
+        prop_assert_eq!(Some(file.len() as u64), Export::size(Format::Npz, &arrays, &names));
+        let files = self::files(&file);
+        prop_assert_eq!(&files[1].0, "class_names.npy");
+        let mut texts = TextLabels::new(files[1].1.len() as u64);
+        while texts.wanted().is_some() {
+            texts.push(&files[1].1).unwrap();
+        }
+        let found: Vec<_> = texts.class_names().iter().map(|(_, name)| name.clone()).collect();
+        prop_assert_eq!(found, names);
     }
 
     #[test]

@@ -170,6 +170,34 @@ test('two parts are for training and testing, of the items that were chosen', ()
   assert.deepEqual(splitRequest(selected, large, 'all', true, shares).parts, [{ folder: '', items: null, arrays: {} }]);
 });
 
+test('class names leave in an archive, or in a file beside the others', () => {
+  const named = (called) =>
+    current(after(opened(), [{ type: 'names', dataset: 1, labelling: { column: null, names: 'typed', called } }]));
+  const files = (dataset, format, chosen) => filesOf(dataset, { images, labels }, { ...CHOSEN, format, ...chosen });
+  const pets = named('2 dog\n0 cat');
+  for (const format of ['idx', 'npy', 'csv']) {
+    const { held, name, request } = files(pets, format, { gzip: true }).at(-1);
+    assert.deepEqual([held, name, request.gzip], ['names', 't10k-class-names.txt', false], format);
+    assert.deepEqual(request.format, { text: '0 cat\n2 dog\n' });
+  }
+  // One file is enough for all parts.
+  const split = partsOf(Uint8Array.of(0, 1, 0), null, 2);
+  assert.deepEqual(
+    files(pets, 'csv', { split }).map(({ name }) => name),
+    ['train.csv', 'test.csv', 't10k-class-names.txt'],
+  );
+  const [archive, ...others] = files(pets, 'npz');
+  assert.deepEqual(archive.request.format, { arrays: 'npz', classNames: ['cat', '1', 'dog'] });
+  assert.deepEqual(others, []);
+  // An array has no place for these.
+  for (const called of ['-1 none\n0 cat', '10000 cat', '0 cat\n1 cat', '0 1\n2 dog']) {
+    const [archive, beside] = files(named(called), 'npz');
+    assert.deepEqual([archive.request.format.classNames, beside.held], [[], 'names'], called);
+  }
+  for (const format of ['png', 'sprite', 'list-csv']) assert.equal(files(pets, format).length, 1);
+  assert.equal(filesOf(pets, { images, labels: null }, CHOSEN).length, 1);
+});
+
 test('folders are in the order of the labels', () => {
   const classes = [2, 10, -1, 0.5].map((label) => ({ label, count: 1 }));
   const state = after(opened(), [

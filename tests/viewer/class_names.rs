@@ -53,3 +53,37 @@ async fn a_dropped_mapping_replaces_typed_names_which_stay() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn names_leave_with_the_labels_and_name_them_again() -> Result {
+    const NAMED: [&str; 3] = ["Image 0, label 0, cat", "Image 1, label 1", "Image 2, label 2, dog"];
+    let folder = Folder::new("leave")?;
+    let files = [folder.images("pets-images", 30)?, folder.labels("pets-labels", 30)?];
+    let mapping = folder.write("pets-mapping.txt", b"0 cat\n2 dog\n")?;
+    Page::open(async |page| {
+        page.open_export(&[&files[..], &[mapping]].concat(), &["30 images"]).await?;
+        page.shows("export-view .facts", &["The class names have a file of their own."]).await?;
+        page.shows("export-view .files", &["Class names", "12 bytes"]).await?;
+        page.click("Save class names").await?;
+        page.shows("export-view .note[aria-live]", &["Saved pets-class-names.txt, 12 bytes."]).await?;
+        let (name, text) = page.saved(1).await?;
+        page.choose("Format", "NumPy archive (.npz)").await?;
+        page.shows("export-view .facts", &["The class names are in the archive, as class_names."]).await?;
+        page.gives("$$('export-view .files li').length", 1).await?;
+        page.click("Save").await?;
+        page.shows("export-view .note[aria-live]", &["Saved pets.npz"]).await?;
+        let (_, archive) = page.saved(2).await?;
+
+        let names = folder.write(&name, &text)?;
+        page.visit("").await?;
+        page.drop(&[&files[..], &[names]].concat()).await?;
+        page.gives(CELLS, NAMED).await?;
+        page.visit("").await?;
+        page.drop(&[folder.write("pets.npz", &archive)?]).await?;
+        page.says(&["30 images"]).await?;
+        page.gives(CELLS, NAMED).await?;
+        page.gives("$$('[role=alert], .tally').length", 0).await
+    })
+    .await
+}

@@ -86,7 +86,9 @@ export class DropTables {
     const { labels = null, items = 0, missing = 0, names = [] } = texts ?? {};
     // The labels name their classes themselves.
     const source = labels ? `${entry.name}/metadata` : entry.name;
-    const mapping = names.length ? mappings.create(source, entry.archive ?? '', new Map(names)) : undefined;
+    // A class whose name is its number has none.
+    const named = new Map(names.filter(([label, name]) => name !== String(label)));
+    const mapping = names.length ? mappings.create(source, entry.archive ?? '', named) : undefined;
     const mayBePredictions = isAlone && !entry.link && open.some((other) => areAlike(other, items, mapping));
     if (labels && !mayBePredictions) {
       if (missing) inside.report(entry.name, [{ name: 'NpyUnlabelled', found: missing, expected: items }]);

@@ -38,7 +38,7 @@ import './convert.js';
  * @typedef {{ items: Uint32Array, labels: Float64Array }} Corrected  labels, of items in ascending order
  *
  * @typedef {object} ExportRequest
- * @property {{ arrays: ArrayFormat } | { pictures: Folders } | { sprite: ClassNames } | { split: Shares } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array, pictureNames: string | null }} format
+ * @property {{ arrays: ArrayFormat, classNames: string[] } | { text: string } | { pictures: Folders } | { sprite: ClassNames } | { split: Shares } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array, pictureNames: string | null }} format
  * @property {Part[]} parts  one, or those of a split, of which an archive holds several
  * @property {boolean} asShown  whether images are turned, cut and shaped as they are shown
  * @property {boolean} gzip
@@ -50,6 +50,8 @@ import './convert.js';
  * @typedef {{ type: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], tooLarge: boolean }} Exportable  an array
  *   whose items have these shapes; the second one if they are shown otherwise
  */
+
+const encoder = new TextEncoder();
 
 /**
  * What can be exported of each file.
@@ -85,8 +87,9 @@ export function exportable({ dataset }) {
  */
 export function exactSizeOf(dataset, request) {
   const { format, gzip } = request;
+  if ('text' in format) return encoder.encode(format.text).length;
   const described = arraysOf(dataset, request, passesOf(dataset, request));
-  return gzip || !('arrays' in format) ? undefined : exactSize(format.arrays, ...described);
+  return gzip || !('arrays' in format) ? undefined : exactSize(format.arrays, ...described, format.classNames);
 }
 
 /**
@@ -158,6 +161,7 @@ function itemsWithin(items, total, count) {
  */
 export function writerOf(dataset, request, passes) {
   const { format, parts } = request;
+  if ('text' in format) return { push: () => new Uint8Array(), finish: () => encoder.encode(format.text), free() {} };
   if ('list' in format) {
     const list = new ListWriter(format.list, format.names, format.bookmarks, format.pictureNames);
     return { push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
@@ -185,6 +189,7 @@ export function writerOf(dataset, request, passes) {
   const labels = labelsBeside(request) ? dataset.status('labels') : undefined;
   const labelType = labels?.labelling?.column === 'one-hot' ? 'i32' : labels?.elementType;
   const file = new Export(format.arrays, names, types, shapes, labelType);
+  file.nameClasses(format.classNames);
   return {
     push: (elements, _, labels) => file.push(elements, labels),
     finish: () => file.finish(),

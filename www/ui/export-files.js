@@ -3,9 +3,10 @@
 import { isFilter, principal } from '../state/index.js';
 import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
+import { folders, linesOf, listOf } from './export-classes.js';
 
 /**
- * @import { ArrayFormat, Corrected, Exportable, ExportRequest, Folders, Part, Shares } from '../engine/export-plan.js'
+ * @import { ArrayFormat, Corrected, Exportable, ExportRequest, Part, Shares } from '../engine/export-plan.js'
  * @import { Slot } from '../engine/protocol.js'
  * @import { Dataset } from '../state/index.js'
  *
@@ -14,8 +15,9 @@ import { naming } from '../text/naming.js';
  * @typedef {Record<Slot, Exportable | null>} Arrays  that can be exported
  * @typedef {'train' | 'val' | 'test'} PartName  of a split
  * @typedef {{ name: PartName, items: Uint32Array }} SplitPart
- * @typedef {{ slot: Slot | '', part: PartName | '', name: string, request: ExportRequest }} ExportFile  with the array of a slot,
- *   or with everything; with a part of a split, or with all
+ * @typedef {Slot | 'names' | ''} Held  by a file: the array of a slot, the names of classes, or everything
+ * @typedef {{ held: Held, part: PartName | '', name: string, request: ExportRequest }} ExportFile  with a part of a split, or with
+ *   all
  *
  * @typedef {object} Chosen
  * @property {Choice} which
@@ -110,16 +112,21 @@ export function facts(dataset, { images, labels }, format) {
     ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
     ...(lacking && !isList ? [late.exporting.noIdx(lacking.type)] : []),
     ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
-    ...(labels && isWithoutNames(format) && naming(dataset).names.size ? [late.exporting.noClassNames] : []),
+    ...(hasNamesBeside(dataset, labels, format) ? [late.exporting.namesBeside] : []),
+    ...(format === 'npz' && labels && listOf(naming(dataset).names).length ? [late.exporting.namesInside] : []),
   ];
 }
 
 /**
- * Whether files of a format have no class names.
+ * Whether the names of classes have a file of their own, because those of the format do not have them.
+ * @param {Dataset} dataset
+ * @param {Exportable | null} labels
  * @param {FormatName} format
  */
-function isWithoutNames(format) {
-  return ['idx', 'npy', 'npz', 'csv'].includes(format);
+function hasNamesBeside(dataset, labels, format) {
+  const { names } = naming(dataset);
+  if (!labels || !names.size) return false;
+  return ['idx', 'npy', 'csv'].includes(format) || (format === 'npz' && !listOf(names).length);
 }
 
 /**
@@ -160,40 +167,44 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed,
   const isList = format.startsWith('list');
   // A list is found again by the labels in the file.
   const corrected = withCorrections && !isList ? correctedOf(dataset) : null;
-  /** @param {Slot | ''} slot @param {PartName | ''} part @param {Part[]} parts @returns {ExportFile} */
-  const file = (slot, part, parts) => {
-    const array = slot ? arrays[slot] : null;
-    const shape = (slot === 'images' && asShown && array?.shown) || (array?.stored ?? []);
+  /** @param {Held} held @param {PartName | ''} part @param {Part[]} parts @returns {ExportFile} */
+  const file = (held, part, parts) => {
+    const array = held && held !== 'names' ? arrays[held] : null;
+    const shape = (held === 'images' && asShown && array?.shown) || (array?.stored ?? []);
     const called = nameOfPart(dataset.name, parts.length > 1 ? 'split' : part);
     const name = late.exporting.fileName({
       // A file with this in its name is turned when it is opened.
       dataset: asShown && !isPictures(format) ? called.replace(/emnist/gi, 'e-mnist') : called,
       count: items && which !== 'sorted' ? parts.reduce((sum, { items }) => sum + (items?.length ?? 0), 0) : null,
       format,
-      slot,
+      held,
       type: array?.type ?? '',
       rank: shape.length + 1,
       gzip,
     });
-    return {
-      slot,
-      part,
-      name,
-      request: { format: formatOf(dataset, format, corrected), parts, asShown, gzip, corrected },
-    };
+    const made = held === 'names' ? { text: linesOf(naming(dataset).names) } : formatOf(dataset, format, corrected);
+    return { held, part, name, request: { format: made, parts, asShown, gzip: gzip && held !== 'names', corrected } };
   };
+  const beside = hasNamesBeside(dataset, arrays.labels, format)
+    ? [file('names', '', [{ folder: '', items: null, arrays: {} }])]
+    : [];
   const parts = split ?? [{ name: /** @type {const} */ (''), items }];
   const slots = isList ? [] : slotsOf(format, arrays);
-  if (format === 'idx' || format === 'npy')
-    return parts.flatMap(({ name, items }) =>
+  if (format === 'idx' || format === 'npy') {
+    const ofSlots = parts.flatMap(({ name, items }) =>
       slots.map((slot) => file(slot, name, [{ folder: '', items, arrays: { [slot]: slot } }])),
     );
+    return [...ofSlots, ...beside];
+  }
   const filled = parts.map(({ name, items }) => {
     const called = format === 'npz' ? keys(nameOfPart(dataset.name, name)) : { images: 'value', labels: 'label' };
     return { folder: name, items, arrays: Object.fromEntries(slots.map((slot) => [slot, called[slot]])) };
   });
-  if (format === 'npz' || format === 'png') return [file('', '', filled)];
-  return filled.map((part, at) => file('', parts[at].name, [part]));
+  const files =
+    format === 'npz' || format === 'png'
+      ? [file('', '', filled)]
+      : filled.map((part, at) => file('', parts[at].name, [part]));
+  return [...files, ...beside];
 }
 
 /**
@@ -269,37 +280,10 @@ function formatOf(dataset, format, corrected) {
   if (format === 'png') return { pictures: folders(dataset, corrected) };
   const { names } = naming(dataset);
   if (format === 'sprite') return { sprite: { labels: Float64Array.from(names.keys()), names: [...names.values()] } };
-  if (format !== 'list-csv' && format !== 'list-json') return { arrays: format };
+  if (format !== 'list-csv' && format !== 'list-json')
+    return { arrays: format, classNames: format === 'npz' ? listOf(names) : [] };
   const list = format === 'list-csv' ? 'csv' : 'json';
   return { list, names, bookmarks: Uint32Array.from(dataset.bookmarks), pictureNames: dataset.pictureNames };
-}
-
-/**
- * The folders of the classes. Loaders number classes in the order of their folders' names, so labels have equally many
- * digits.
- * @param {Dataset} dataset
- * @param {Corrected | null} corrected  labels, of which one may be a class of its own
- * @returns {Folders}
- */
-function folders(dataset, corrected) {
-  const { names } = naming(dataset);
-  const classes = (dataset.counts?.classes ?? []).map(({ label }) => label);
-  const labels = [...new Set([...classes, ...(corrected?.labels ?? [])])];
-  const width = Math.max(0, ...labels.filter(isIndex).map((label) => String(label).length));
-  return {
-    labels: Float64Array.from(labels),
-    folders: labels.map((label) => {
-      const number = isIndex(label) ? String(label).padStart(width, '0') : String(label);
-      const name = (names.get(label) ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-      return name ? `${number}-${name}` : number;
-    }),
-    names: labels.map((label) => names.get(label) ?? ''),
-  };
-}
-
-/** @param {number} label */
-function isIndex(label) {
-  return Number.isSafeInteger(label) && label >= 0;
 }
 
 /**

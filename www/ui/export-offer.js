@@ -48,10 +48,10 @@ export class ExportOffer {
     const template = document.createElement('template');
     template.innerHTML = markup`
       <li>
-        <label><span>${words.file(file.slot, file.part)}</span>
-          <input type="text" autocomplete="off" spellcheck="false" aria-label="${words.name}: ${words.file(file.slot, file.part)}"></label>
+        <label><span>${words.file(file.held, file.part)}</span>
+          <input type="text" autocomplete="off" spellcheck="false" aria-label="${words.name}: ${words.file(file.held, file.part)}"></label>
         <span class="size"></span>
-        <button type="button">${words.save(file.slot, file.part)}</button>
+        <button type="button">${words.save(file.held, file.part)}</button>
       </li>`;
     const item = /** @type {HTMLLIElement} */ (document.importNode(template.content, true).firstElementChild);
     /** @type {HTMLInputElement} */ (item.querySelector('input')).value = file.name;

@@ -38,6 +38,12 @@ impl Export {
         export::Export::new(named(format)?, arrays, label_type).map(Self).map_err(|error| thrown(&error))
     }
 
+    /// Names classes 0, 1, ... in an archive.
+    #[wasm_bindgen(js_name = nameClasses)]
+    pub fn name_classes(&mut self, names: Vec<String>) {
+        self.0.name_classes(&names);
+    }
+
     /// Takes the elements of the next items, big-endian, and their labels, and gives the bytes of the file that are
     /// complete.
     ///
@@ -58,7 +64,7 @@ impl Export {
     }
 }
 
-/// The number of bytes of such a file; undefined where that depends on the values.
+/// The number of bytes of such a file, with these names of classes; undefined where that depends on the values.
 ///
 /// # Errors
 /// For an unknown format or type, and for shapes that are too large.
@@ -68,9 +74,10 @@ pub fn export_size(
     names: Vec<String>,
     types: Vec<String>,
     shapes: Vec<Uint32Array>,
+    class_names: Vec<String>,
 ) -> Result<JsValue, JsValue> {
     let arrays = arrays(names, types, shapes)?;
-    Ok(export::Export::size(named(format)?, &arrays).map_or(JsValue::UNDEFINED, number))
+    Ok(export::Export::size(named(format)?, &arrays, &class_names).map_or(JsValue::UNDEFINED, number))
 }
 
 /// The names of the formats that can hold an array of this type and shape.

@@ -5,8 +5,8 @@ import { find } from './find.js';
 import { counted, grouped, shape } from './numbers.js';
 
 /**
- * @import { Fault, Slot } from '../../engine/protocol.js'
- * @import { Choice, FormatName, PartName } from '../../ui/export-files.js'
+ * @import { Fault } from '../../engine/protocol.js'
+ * @import { Choice, FormatName, Held, PartName } from '../../ui/export-files.js'
  */
 
 /** How IDX files of each type end. @type {Record<string, string>} */
@@ -83,17 +83,20 @@ export const exporting = {
   noIdx: (type) => `IDX can’t hold ${type}. Choose NumPy.`,
   /** @param {number} count */
   corrected: (count) => `With your ${counted(count, 'corrected label')}`,
-  noClassNames: 'This format has no class names. Lists, PNG folders and sprite sheets have them.',
+  namesBeside: 'The class names have a file of their own. Open it with the others.',
+  namesInside: 'The class names are in the archive, as class_names.',
   asInFile: 'A list has the labels in the file, without your corrections.',
   tooLarge: 'Items of more than 64 MB can’t be exported; their labels and lists can.',
   growing: 'More of this dataset is still coming out of its file. Open Export again when that has ended.',
   reading: 'The dataset is still being read. The export begins when that ends.',
 
-  /** @param {Slot | ''} slot  whose array the file holds; '' if it holds everything @param {PartName | ''} part */
-  file: (slot, part) =>
-    part ? `${PARTS[part]}${slot && ` ${slot}`}` : { images: 'Images', labels: 'Labels', '': 'File' }[slot],
-  /** @param {Slot | ''} slot @param {PartName | ''} part */
-  save: (slot, part) => ['Save', part, slot].filter(Boolean).join(' '),
+  /** @param {Held} held @param {PartName | ''} part */
+  file: (held, part) =>
+    part
+      ? `${PARTS[part]}${held && ` ${held}`}`
+      : { images: 'Images', labels: 'Labels', names: 'Class names', '': 'File' }[held],
+  /** @param {Held} held @param {PartName | ''} part */
+  save: (held, part) => ['Save', part, held === 'names' ? 'class names' : held].filter(Boolean).join(' '),
   /** @param {number} bytes @param {boolean} exact */
   size: (bytes, exact) => `${exact ? '' : 'about '}${fileSize(bytes)}`,
   /** @param {string} name @param {number | null} bytes */
@@ -107,18 +110,19 @@ export const exporting = {
    * @param {string} file.dataset
    * @param {number | null} file.count  of its items; null for all
    * @param {FormatName} file.format
-   * @param {Slot | ''} file.slot
+   * @param {Held} file.held
    * @param {string} file.type  of its elements
    * @param {number} file.rank
    * @param {boolean} file.gzip
    */
-  fileName({ dataset, count, format, slot, type, rank, gzip }) {
+  fileName({ dataset, count, format, held, type, rank, gzip }) {
     const words = [dataset.replace(/[/\\:*?"<>|]+/g, '-'), ...(count === null ? [] : [String(count)])];
     // A list keeps the name of its dataset, by which it finds it again.
     if (format.startsWith('list')) return [...words, 'items'].join('-') + (format === 'list-csv' ? '.csv' : '.json');
     words[0] = words[0].replace(/\s+/g, '-');
     if (format === 'png' || format === 'sprite') return `${words.join('-')}-${format}.zip`;
-    if (slot) words.push(slot);
+    if (held === 'names') return `${words[0]}-class-names.txt`;
+    if (held) words.push(held);
     const ending = format === 'idx' ? `-idx${rank}-${IDX_TYPES[type]}` : `.${format}`;
     return words.join('-') + ending + (gzip ? '.gz' : '');
   },
