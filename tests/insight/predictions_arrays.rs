@@ -27,6 +27,7 @@ fn json_arrays_and_lines() {
     ] {
         assert_eq!(classes(text.as_bytes(), 3), [7.0, 2.0, 1.0], "{text}");
     }
+    assert_eq!(classes(b"[true, false, true]", 3), [1.0, 0.0, 1.0]);
     for text in [
         "[[0.25, 0.5, 0.25], [0.125, 0.125, 0.75]]",
         "[0.25, 0.5, 0.25]\n[0.125, 0.125, 0.75]",

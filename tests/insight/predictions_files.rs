@@ -91,7 +91,7 @@ fn a_file_that_does_not_fit_says_why() {
         ("columns", b"1,2\n3,4\n5,6", Fault::Columns { expected: 3, found: 2 }),
         ("json without an end", b"[1, 2", Fault::Json { row: 1, column: 5 }),
         ("json with NaN", b"[1,\n2,\nNaN]", Fault::Json { row: 3, column: 1 }),
-        ("json of names", br#"{"name": 1}"#, Fault::Json { row: 1, column: 11 }),
+        ("json with a name later", br#"[{"class": 1}, {"name": 1}]"#, Fault::Json { row: 1, column: 27 }),
         ("words that name no class", br#"[0, "dog", "cat"]"#, Fault::Word { row: 2 }),
         ("json of rows and classes", b"[[1,2,3],[1,2,3],7]", Fault::Json { row: 1, column: 19 }),
         ("a PyTorch file", b"PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaamodel/data.pkl", Fault::Pickle),
@@ -120,7 +120,11 @@ fn other_files_are_no_predictions() {
     let images = encode(&[3, 2, 2], &[0_u8; 12]).unwrap();
     let cube = npy(1, &header("|u1", false, "(3, 2, 2)"), &[0; 12]);
     let numbers = vec!["1"; 785].join(",");
-    let cases: [(&str, &[u8]); 12] = [
+    let cases: [(&str, &[u8]); 16] = [
+        ("json of names", br#"{"name": 1}"#),
+        ("json lines of names", b"{\"name\": 1}\n{\"name\": 2}"),
+        ("a list of json", br#"[{"name": 1}, {"class": 1}]"#),
+        ("json of rows of rows", b"[[[1, 2]]]"),
         ("nothing", b""),
         ("a text", b"Read me first.\nThen the rest.\n"),
         ("a page", b"<!doctype html>\n<p>1</p>"),

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse, parseList, parseMapping, preset } from '../../www/text/class-names.js';
+import { namesInJson } from '../../www/text/json-names.js';
 
 test('datasets have the names that their authors gave', () => {
   /** @type {[string, [number, string | undefined][]][]} */
@@ -185,4 +186,52 @@ test('hostile names do no harm', async () => {
     [0, 1, 2, 3].map((label) => odd.get(label)),
     ['<img src=x>', 'ab c d', undefined, 'a b'],
   );
+});
+
+test('JSON names classes as Keras, Hugging Face and ImageNet write them', () => {
+  const PETS = [
+    [0, 'cat'],
+    [1, 'dog'],
+  ];
+  const read = (value, isCalled = false) => {
+    const names = namesInJson(value, isCalled);
+    return names && [...names];
+  };
+  for (const value of [
+    { 0: 'cat', 1: 'dog' },
+    { cat: 0, dog: 1 },
+    { model: 'resnet', layers: [2, 2], id2label: { 0: 'cat', 1: 'dog' } },
+    { epochs: 10, label2id: { cat: 0, dog: 1 } },
+    { nc: 2, names: ['cat', 'dog'] },
+    { 0: ['n01', 'cat'], 1: ['n02', 'dog'] },
+  ])
+    assert.deepEqual(read(value), PETS, JSON.stringify(value));
+  assert.deepEqual(read(['cat', 'dog'], true), PETS);
+  assert.deepEqual(read({ 21: 'fire lily', 3: 'canterbury bells' }), [
+    [3, 'canterbury bells'],
+    [21, 'fire lily'],
+  ]);
+  assert.deepEqual(read({ cat: 1, dog: 2 }), [
+    [1, 'cat'],
+    [2, 'dog'],
+  ]);
+  assert.deepEqual(read({ 0: '0', 1: 'one' }), [[1, 'one']]);
+  // What else there is: labels, predictions, settings, history, texts.
+  for (const value of [
+    ['cat', 'dog'],
+    { 0: 'cat', 1: 'cat' },
+    { 0: 'cat', 1: 7 },
+    { '-1': 'none', 0: 'cat' },
+    { epochs: 10, batch: 32 },
+    { 'a.png': 0, 'b.png': 1 },
+    { prediction: 0 },
+    { accuracy: [0.1, 0.9], loss: [3, 1] },
+    [{ 0: 'cat', 1: 'dog' }],
+    { id2label: null },
+    {},
+    7,
+    null,
+  ])
+    assert.equal(read(value), null, JSON.stringify(value));
+  assert.equal(read([], true), null);
 });

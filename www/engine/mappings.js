@@ -20,8 +20,10 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
  * @property {boolean} isFile  whether they are a file of their own
  */
 
-/** The names of files that can hold class names, and the limit of their bytes. */
-const MAPPING = { name: /(mapping|class|categor|names|labels)[^/]*\.txt$/i, size: 1 << 20 };
+/** Limit of the bytes of a file of class names. */
+const MAX_SIZE = 1 << 20;
+/** The names of texts that can hold class names. */
+const MAPPING = /(mapping|class|categor|names|labels)[^/]*\.txt$|\.names$/i;
 /** The files of CIFAR with a name in each line, from class 0 on. */
 const LIST = /(^|\/)(batches\.meta|fine_label_names)\.txt$/i;
 
@@ -62,11 +64,9 @@ export class Mappings {
    * @returns {Promise<Mapping | null>}
    */
   async read(file, name, archive) {
-    const isList = LIST.test(name);
-    if ((!isList && !MAPPING.name.test(name)) || file.size > MAPPING.size) return null;
+    if (file.size > MAX_SIZE) return null;
     try {
-      const text = await file.text();
-      const names = isList ? parse(text) : ((await parseMapping(text)) ?? (await parseList(text)));
+      const names = await namesIn(file, name);
       return names && { ...this.create(name, archive, names), isFile: true };
     } catch {
       // It is then opened like any other file, which reports the fault.
@@ -125,4 +125,20 @@ export class Mappings {
       else if (fresh) this.#reportFault(`mapping:${mapping.name}`, mapping.name, { name: 'Mapping' }, false);
     }
   }
+}
+
+/**
+ * The class names in a file, if it is called like one that can hold some.
+ * @param {File} file
+ * @param {string} name
+ */
+async function namesIn(file, name) {
+  if (LIST.test(name)) return parse(await file.text());
+  if (MAPPING.test(name)) {
+    const text = await file.text();
+    return (await parseMapping(text)) ?? (await parseList(text));
+  }
+  if (!/\.json$/i.test(name)) return null;
+  const { namesInJson } = await import('../text/json-names.js');
+  return namesInJson(JSON.parse(await file.text()), namesClasses(name));
 }

@@ -152,10 +152,11 @@ function characters(codes) {
 }
 
 /**
+ * The names as they are shown: a class whose name is its number has none.
  * @param {Iterable<[number, string]>} entries
  * @returns {Names}
  */
-function collect(entries) {
+export function collect(entries) {
   const names = new Map();
   for (const [label, name] of entries) {
     const seen = visible(name);

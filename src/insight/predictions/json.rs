@@ -35,7 +35,7 @@ pub(super) fn read(text: &str, names: &ClassNames) -> Result<Content, Fault> {
         let mut lines = Entries::new(names);
         for row in 1.. {
             if !lines.take(all)? {
-                return Err(Fault::Json { row, column: 1 });
+                return Err(if row > 1 { Fault::Json { row, column: 1 } } else { Fault::Other });
             }
             if is_last {
                 break;
@@ -158,8 +158,9 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         Ok(Value::Word(word.to_owned()))
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Value<'a>, E> {
-        Ok(Value::Other)
+    /// Of two classes.
+    fn visit_bool<E>(self, is_second: bool) -> Result<Value<'a>, E> {
+        Ok(Value::Number(is_second.into()))
     }
 
     fn visit_unit<E>(self) -> Result<Value<'a>, E> {
@@ -169,15 +170,19 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
     /// A list of numbers or of words, or a row for each of its entries.
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value<'a>, A::Error> {
         let mut entries = Entries::new(self.names);
+        let mut is_first = true;
         while let Some(entry) = list.next_element_seed(self)? {
-            match entries.take(entry) {
-                Ok(true) => {}
-                Ok(false) => return Err(A::Error::custom("neither classes nor rows of numbers")),
-                Err(fault) => {
-                    while list.next_element::<IgnoredAny>()?.is_some() {}
-                    return Ok(Value::Refused(fault));
+            let other = match entries.take(entry) {
+                Ok(true) => {
+                    is_first = false;
+                    continue;
                 }
-            }
+                Ok(false) if is_first => Value::Other,
+                Ok(false) => return Err(A::Error::custom("neither classes nor rows of numbers")),
+                Err(fault) => Value::Refused(fault),
+            };
+            while list.next_element::<IgnoredAny>()?.is_some() {}
+            return Ok(other);
         }
         Ok(entries.value())
     }
@@ -196,6 +201,6 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
                 None => drop(object.next_value::<IgnoredAny>()?),
             }
         }
-        best.map(|(_, value)| value).ok_or_else(|| A::Error::custom("no prediction"))
+        Ok(best.map_or(Value::Other, |(_, value)| value))
     }
 }

@@ -85,7 +85,7 @@ export const FORMATS = {
   ],
   Json: [
     'JSON',
-    'idxlens reads images with labels, up to 64 MB, in objects such as {"image": [0, 255, …], "label": 7}. It also reads predictions and lists of items.',
+    'idxlens reads images with labels, up to 64 MB, in objects such as {"image": [0, 255, …], "label": 7}. It also reads predictions, class names and lists of items.',
     "Save arrays in Python: np.savez('FILE.npz', images=images, labels=labels).",
   ],
   ByteOrderMark: ['text with a byte order mark', 'A program may have saved the data as text.', AGAIN],
