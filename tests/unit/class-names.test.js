@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { namesInJson, namesInTable } from '../../www/text/class-name-files.js';
 import { parse, parseList, parseMapping, preset } from '../../www/text/class-names.js';
-import { namesInJson } from '../../www/text/json-names.js';
 
 test('datasets have the names that their authors gave', () => {
   /** @type {[string, [number, string | undefined][]][]} */
@@ -234,4 +234,30 @@ test('JSON names classes as Keras, Hugging Face and ImageNet write them', () => 
   ])
     assert.equal(read(value), null, JSON.stringify(value));
   assert.equal(read([], true), null);
+});
+
+test('tables of labels and names name classes', () => {
+  const read = (text, isCalled = false) => {
+    const names = namesInTable(text, isCalled);
+    return names && [...names].map(([label, name]) => `${label} ${name}`).join();
+  };
+  assert.equal(read('ClassId,SignName\n0,Stop\n1,"Yield, please"\n'), '0 Stop,1 Yield, please');
+  assert.equal(read('\uFEFFname;label\r\ncat;2\r\ndog;1\r\n'), '2 cat,1 dog');
+  assert.equal(read('0\tcat\n1\tdog\n', true), '0 cat,1 dog');
+  for (const text of [
+    '0\tcat\n1\tdog\n',
+    'id,name\n0,cat\n1,dog\n',
+    'label,file\n0,a.png\n1,b.png\n',
+    'label,name\n0,cat\n0,dog\n',
+    'label,name\n0,cat\n1,cat\n',
+    'label,name\n3,cat\n4,dog\n',
+    'label,name\n0,cat\n',
+    'label,name,more\n0,cat,x\n1,dog,y\n',
+    'label,pixel\n0,7\n1,8\n',
+    'class,age\n0,7.5\n1,8.25\n',
+    'class\n0\n1\n',
+    '',
+  ])
+    assert.equal(read(text), null, text);
+  assert.throws(() => read('label,name\n0,"cat\n1,dog\n'));
 });

@@ -90,17 +90,21 @@ async fn names_leave_with_the_labels_and_name_them_again() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
-async fn json_names_the_classes_and_other_json_says_what_it_is() -> Result {
+async fn json_and_tables_name_the_classes_and_other_json_says_what_it_is() -> Result {
     let folder = Folder::new("json-names")?;
     let files = [folder.images("pets-images", 30)?, folder.labels("pets-labels", 30)?];
     let indices = folder.write("class_indices.json", br#"{"cat": 0, "dog": 1, "owl": 2}"#)?;
     let model = folder.write("config.json", br#"{"model_type": "vit", "id2label": {"0": "horse", "1": "goat"}}"#)?;
+    let table = folder.write("signs.csv", b"ClassId,SignName\n0,Stop\n1,Yield\n2,Bumpy road\n")?;
     let history = folder.write("history.json", br#"{"loss": [3, 2, 1], "lr": [0.1, 0.1, 0.1]}"#)?;
     Page::open(async |page| {
         page.drop(&[&files[..], &[indices]].concat()).await?;
         page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1, dog", "Image 2, label 2, owl"]).await?;
         page.drop(&[model]).await?;
         page.gives(CELLS, ["Image 0, label 0, horse", "Image 1, label 1, goat", "Image 2, label 2"]).await?;
+        page.drop(&[table]).await?;
+        page.gives(CELLS, ["Image 0, label 0, Stop", "Image 1, label 1, Yield", "Image 2, label 2, Bumpy road"])
+            .await?;
         page.gives("$$('[role=alert]').length", 0).await?;
         page.drop(&[history]).await?;
         page.shows("[role=alert]", &["history.json", "This is JSON, not IDX.", "class names"]).await

@@ -138,7 +138,10 @@ async function namesIn(file, name) {
     const text = await file.text();
     return (await parseMapping(text)) ?? (await parseList(text));
   }
-  if (!/\.json$/i.test(name)) return null;
-  const { namesInJson } = await import('../text/json-names.js');
-  return namesInJson(JSON.parse(await file.text()), namesClasses(name));
+  if (!/\.(json|csv|tsv)$/i.test(name)) return null;
+  const { namesInJson, namesInTable } = await import('../text/class-name-files.js');
+  const text = await file.text();
+  return /\.json$/i.test(name)
+    ? namesInJson(JSON.parse(text), namesClasses(name))
+    : namesInTable(text, namesClasses(name));
 }

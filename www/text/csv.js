@@ -12,10 +12,11 @@ export function quoted(field) {
  * The records of a text, without empty lines.
  * @param {string} text
  * @param {(line: number, found: string) => Error} unquoted  the error about a line, from 1, in which a quotation mark is missing
+ * @param {string} [separator]  of the fields
  * @returns {Generator<{ line: number, fields: string[] }>}
  */
-export function* records(text, unquoted) {
-  const plain = /[^,"\r\n]*/y;
+export function* records(text, unquoted, separator = ',') {
+  const plain = new RegExp(`[^${separator}"\r\n]*`, 'y');
   const end = /\r?\n|$/y;
   let [at, line] = [0, 1];
   while (at < text.length) {
@@ -37,7 +38,7 @@ export function* records(text, unquoted) {
         at += field.length;
       }
       fields.push(field);
-      if (text[at] !== ',') break;
+      if (text[at] !== separator) break;
       at++;
     }
     end.lastIndex = at;
