@@ -89,7 +89,8 @@ fn lines(dataset: Dataset, path: &Path) -> Result<()> {
 fn pictures(dataset: Dataset, path: &Path) -> Result<()> {
     let Some(mut images) = dataset.images else { return Err("there are no images".into()) };
     let layout = layout(&images)?;
-    let pictures = Pictures::new(&layout, images.items(), []);
+    let label_type = dataset.labels.as_ref().map(|labels| labels.layout().element_type());
+    let pictures = Pictures::new(&layout, label_type, images.items(), []);
     let mut pictures = pictures.ok_or("PNG holds u8 and u16, of two dimensions or with 1, 3 or 4 channels last")?;
     let (labels, mut file) = (numbers(dataset.labels, images.items())?, create(path)?);
     for items in batches(&images) {

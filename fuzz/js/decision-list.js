@@ -68,7 +68,7 @@ export function holds(text) {
   assert(
     statuses.every((status, at) => STATUSES[status] && Number.isNaN(labels[at]) === (STATUSES[status] !== 'corrected')),
   );
-  assert.deepEqual(read([...write(rows, old, STATUSES)].join('')), list);
+  assert.deepEqual(read([...write(rows, old, STATUSES, 'f64')].join('')), list);
 }
 
 /** @param {string} text */

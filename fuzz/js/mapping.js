@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 
 import { parse, parseList, parseMapping } from '../../www/text/class-names.js';
-import { columnMeanings, digits, show, spoken, titled } from '../../www/text/naming.js';
+import { digits, rounded } from '../../www/text/digits.js';
+import { columnMeanings, show, spoken, titled } from '../../www/text/naming.js';
 import { linear, texts } from './texts.js';
 
 const PARTS = [
@@ -106,13 +107,10 @@ export async function holds(text) {
 
   assert(Array.isArray(columnMeanings(text, lines)));
   const number = Number(text);
-  for (const type of /** @type {const} */ (['f32', 'f64', 'u8'])) {
-    const value = type === 'f32' ? Math.fround(number) : number;
-    const read = Number(digits(value, type));
-    assert(
-      Object.is(type === 'f32' ? Math.fround(read) : read, Object.is(value, -0) ? 0 : value),
-      `${value} written as ${digits(value, type)}`,
-    );
+  for (const type of /** @type {const} */ (['f16', 'bf16', 'f32', 'f64', 'u8'])) {
+    const value = rounded(number, type);
+    const read = rounded(Number(digits(value, type)), type);
+    assert(Object.is(read, Object.is(value, -0) ? 0 : value), `${value} written as ${digits(value, type)}`);
     assert.equal(show(value, type).replaceAll('−', '-'), digits(value, type));
   }
 }

@@ -152,12 +152,10 @@ proptest! {
             match element_type {
                 ElementType::I64 => prop_assert_eq!(value.parse::<i64>().unwrap().to_be_bytes(), bytes),
                 ElementType::U64 => prop_assert_eq!(value.parse::<u64>().unwrap().to_be_bytes(), bytes),
-                ElementType::F32 | ElementType::F16 | ElementType::Bf16 => {
-                    let found = f64::from(value.parse::<f32>().unwrap());
-                    prop_assert!(found.total_cmp(&expected).is_eq() || found.is_nan() && expected.is_nan(), "{value} {expected}");
-                }
                 _ => {
-                    let found = value.parse::<f64>().unwrap();
+                    let parsed = value.parse::<f64>().unwrap();
+                    let of_type = element_type.encode(parsed, ByteOrder::Big).filter(|_| element_type.is_float());
+                    let found = of_type.map_or(parsed, |bytes| element_type.value(&bytes));
                     prop_assert!(found.total_cmp(&expected).is_eq() || found.is_nan() && expected.is_nan(), "{value} {expected}");
                 }
             }
@@ -232,7 +230,7 @@ fn pictures_stand_in_the_folders_of_their_classes() {
     ] {
         assert_eq!(Pictures::fit(&layout(element_type, shape)), fit, "{element_type:?} {shape:?}");
     }
-    let mut parts = Pictures::new(&layout(ElementType::U8, &[2, 1, 1]), 2, []).unwrap();
+    let mut parts = Pictures::new(&layout(ElementType::U8, &[2, 1, 1]), Some(ElementType::U8), 2, []).unwrap();
     for (at, part) in [(0, "train"), (1, "test")] {
         parts.begin(part);
         parts.push(&[1], &[at], &[5.0]).unwrap();
@@ -244,21 +242,22 @@ fn pictures_stand_in_the_folders_of_their_classes() {
     assert_eq!(files[3].1, b"file_name,label,name\n5/1.png,5,\n");
 
     let ankle = Folder { folder: "9-Ankle-boot".into(), name: "Ankle boot, \"high\"".into() };
-    let mut pictures = Pictures::new(&layout(ElementType::U8, &[3, 1, 2]), 1001, [(9.0, ankle)]).unwrap();
+    let (images, labels) = (layout(ElementType::U8, &[3, 1, 2]), Some(ElementType::F32));
+    let mut pictures = Pictures::new(&images, labels, 1001, [(9.0, ankle)]).unwrap();
     let mut file = Vec::new();
     assert!(matches!(pictures.push(&[1, 2, 3], &[1], &[9.0]), Err(Error::LengthMismatch { .. })));
     assert!(matches!(pictures.push(&[1, 2], &[1], &[]), Err(Error::LengthMismatch { .. })));
-    pictures.push(&[1, 2, 3, 4], &[1000, 7], &[9.0, 2.5]).unwrap();
+    pictures.push(&[1, 2, 3, 4], &[1000, 7], &[9.0, f64::from(3.346_f32)]).unwrap();
     file.extend(pictures.take_output());
     pictures.push(&[5, 6], &[8], &[f64::NAN]).unwrap();
     pictures.finish();
     file.extend(pictures.take_output());
     let files = self::files(&file);
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
-    assert_eq!(names, ["9-Ankle-boot/1000.png", "2.5/0007.png", "unlabelled/0008.png", "metadata.csv"]);
+    assert_eq!(names, ["9-Ankle-boot/1000.png", "3.346/0007.png", "unlabelled/0008.png", "metadata.csv"]);
     assert_eq!(
         std::str::from_utf8(&files[3].1).unwrap(),
-        "file_name,label,name\n9-Ankle-boot/1000.png,9,\"Ankle boot, \"\"high\"\"\"\n2.5/0007.png,2.5,\nunlabelled/0008.png,,\n"
+        "file_name,label,name\n9-Ankle-boot/1000.png,9,\"Ankle boot, \"\"high\"\"\"\n3.346/0007.png,3.346,\nunlabelled/0008.png,,\n"
     );
     let picture = &files[0].1;
     assert!(picture.starts_with(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x01\x08\0\0\0\0"));

@@ -34,10 +34,10 @@ fn items_stand_in_the_middle_of_square_cells() {
     // Five items of 1 x 3 pixels: 3 x 3 cells of 3 x 3 pixels.
     let elements: Vec<u8> = (1..=15).collect();
     let numbers = [3, 1, 4, 7, 5];
-    let labels = [7.0, f64::NAN, 2.5, 7.0, 7.0];
+    let labels = [7.0, f64::NAN, f64::from(3.346_f32), 7.0, 7.0];
     for batch in [1, 2, 5] {
         let names = [(7.0, "a\tb".to_owned())];
-        let mut sprite = Sprite::new(&layout(ElementType::U8, &[5, 1, 3]), true, names).unwrap();
+        let mut sprite = Sprite::new(&layout(ElementType::U8, &[5, 1, 3]), Some(ElementType::F32), names).unwrap();
         let mut archive = Vec::new();
         for at in (0..5).step_by(batch) {
             let end = (at + batch).min(5);
@@ -55,14 +55,14 @@ fn items_stand_in_the_middle_of_square_cells() {
         assert_eq!(rows, [empty, first, empty, empty, second, empty, empty, empty, empty].concat());
         assert_eq!(
             std::str::from_utf8(table).unwrap(),
-            "index\tlabel\tname\n3\t7\ta b\n1\t\t\n4\t2.5\t\n7\t7\ta b\n5\t7\ta b\n"
+            "index\tlabel\tname\n3\t7\ta b\n1\t\t\n4\t3.346\t\n7\t7\ta b\n5\t7\ta b\n"
         );
     }
 }
 
 #[test]
 fn a_table_of_one_column_has_no_header() {
-    let mut sprite = Sprite::new(&layout(ElementType::U16, &[2, 2, 1, 3]), false, []).unwrap();
+    let mut sprite = Sprite::new(&layout(ElementType::U16, &[2, 2, 1, 3]), None, []).unwrap();
     let elements: Vec<u8> = (0..24).collect();
     sprite.push(&elements, &[8, 9], &[f64::NAN; 2]).unwrap();
     sprite.finish();
@@ -90,12 +90,12 @@ fn a_sheet_has_as_many_items_as_fit() {
     ] {
         assert_eq!(Sprite::max_items(&layout(element_type, shape)), limit, "{element_type:?} {shape:?}");
     }
-    assert!(Sprite::new(&layout(ElementType::U8, &[5, 2, 4096]), false, []).is_none());
-    let mut sprite = Sprite::new(&layout(ElementType::U8, &[0, 2, 2]), false, []).unwrap();
+    assert!(Sprite::new(&layout(ElementType::U8, &[5, 2, 4096]), None, []).is_none());
+    let mut sprite = Sprite::new(&layout(ElementType::U8, &[0, 2, 2]), None, []).unwrap();
     assert!(matches!(sprite.push(&[1; 4], &[0], &[0.0]), Err(Error::LengthMismatch { .. })));
     sprite.finish();
     assert_eq!(pixels(&files(&sprite.take_output())[0].1), (2, 2, vec![0; 6]));
-    let mut sprite = Sprite::new(&layout(ElementType::U8, &[2, 2, 2]), false, []).unwrap();
+    let mut sprite = Sprite::new(&layout(ElementType::U8, &[2, 2, 2]), None, []).unwrap();
     assert!(matches!(sprite.push(&[1; 5], &[0], &[0.0]), Err(Error::LengthMismatch { .. })));
     assert!(matches!(sprite.push(&[1; 4], &[0], &[]), Err(Error::LengthMismatch { .. })));
 }

@@ -6,7 +6,7 @@ import { STATUSES } from '../../www/state/index.js';
 import * as list from '../../www/text/decision-list.js';
 
 const parse = (text) => list.parse(text, STATUSES);
-const write = (columns, old) => list.write(columns, old, STATUSES);
+const write = (columns, old, type = 'f64') => list.write(columns, old, STATUSES, type);
 const HEADER = 'index,old,new,status,note';
 
 function columns(rows) {
@@ -29,6 +29,12 @@ test('a list is written as RFC 4180 says', () => {
     [...write(rows, Float64Array.of(4, 7, -0.5, NaN))].join(''),
     `${HEADER}\r\n0,4,6,corrected,\r\n7,7,7,kept,"a ""7"", open"\r\n8,-0.5,,excluded,"two\nlines"\r\n4294967295,,,unclear,\r\n`,
   );
+});
+
+test('labels have the fewest digits of their type', () => {
+  const rows = columns([[3, 'corrected', Math.fround(0.1)]]);
+  const text = [...write(rows, Float64Array.of(Math.fround(3.346)), 'f32')].join('');
+  assert.equal(text, `${HEADER}\r\n3,3.346,0.1,corrected,\r\n`);
 });
 
 test('a list is read back, whatever its notes say', () => {

@@ -68,6 +68,13 @@ test('what was reviewed is exported: corrected labels, and all but the excluded 
   assert.equal(filesOf(current(opened()), { images, labels }, CHOSEN)[0].request.corrected, null);
 });
 
+test('folders of classes are named by the fewest digits of the type', () => {
+  const classes = [2, Math.fround(3.346)].map((label) => ({ label, count: 1 }));
+  const dataset = { ...current(opened()), counts: { classes, more: 0 }, statuses: { labels: { elementType: 'f32' } } };
+  const [{ request }] = filesOf(dataset, { images, labels }, { ...CHOSEN, format: 'png' });
+  assert.deepEqual(request.format.pictures.folders, ['2', '3.346']);
+});
+
 test('only formats that hold the arrays are offered', () => {
   const list = ['list-csv', 'list-json'];
   assert.deepEqual(formats(COUNTED, { images, labels }), [...ALL, 'png', 'sprite', ...list]);

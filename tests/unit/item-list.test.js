@@ -13,7 +13,7 @@ const LABELS = Float64Array.of(7, NaN, 2);
 
 /** A list whose entries are written `count` at a time. */
 function written(format, count) {
-  const writer = new ListWriter(format, NAMES, Uint32Array.of(0, 5), null);
+  const writer = new ListWriter(format, 'f64', NAMES, Uint32Array.of(0, 5), null);
   const parts = [];
   for (let at = 0; at < ITEMS.length; at += count)
     parts.push(writer.push(ITEMS.subarray(at, at + count), LABELS.subarray(at, at + count)));
@@ -41,23 +41,31 @@ test('JSON is an array of objects', () => {
 
 test('a list without items is one that can be read', () => {
   for (const format of ['csv', 'json']) {
-    const text = new TextDecoder().decode(new ListWriter(format, NAMES, new Uint32Array(), null).finish());
+    const text = new TextDecoder().decode(new ListWriter(format, 'f64', NAMES, new Uint32Array(), null).finish());
     assert.deepEqual(plain(parse(text)), { items: [], labels: [] });
   }
 });
 
 test('labels that are not finite are read back', () => {
   for (const format of ['csv', 'json']) {
-    const writer = new ListWriter(format, NAMES, new Uint32Array(), null);
+    const writer = new ListWriter(format, 'f64', NAMES, new Uint32Array(), null);
     const parts = [writer.push(Uint32Array.of(3, 4), Float64Array.of(Infinity, -Infinity)), writer.finish()];
     const list = parse(new TextDecoder().decode(Buffer.concat(parts)));
     assert.deepEqual(plain(list), { items: [3, 4], labels: [Infinity, -Infinity] });
   }
 });
 
+test('labels have the fewest digits of their type', () => {
+  for (const format of ['csv', 'json']) {
+    const writer = new ListWriter(format, 'f32', NAMES, new Uint32Array(), null);
+    const parts = [writer.push(Uint32Array.of(3), Float64Array.of(Math.fround(3.346))), writer.finish()];
+    assert.deepEqual(plain(parse(new TextDecoder().decode(Buffer.concat(parts)))), { items: [3], labels: [3.346] });
+  }
+});
+
 test('pictures have their names in a column of its own', () => {
   const all = (/** @type {'csv' | 'json'} */ format) => {
-    const writer = new ListWriter(format, NAMES, new Uint32Array(), 'a/1.png\na, b.png\n\nc.png\n');
+    const writer = new ListWriter(format, 'f64', NAMES, new Uint32Array(), 'a/1.png\na, b.png\n\nc.png\n');
     const parts = [writer.push(Uint32Array.of(1, 3, 4), Float64Array.of(7, 2, NaN)), writer.finish()];
     return new TextDecoder().decode(Buffer.concat(parts));
   };

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { digits } from '../../www/text/digits.js';
 import { text } from '../../www/text/index.js';
 import { late } from '../../www/text/late.js';
-import { columnMeanings, digits, isUnknown, meaning, naming, show, spoken, titled } from '../../www/text/naming.js';
+import { columnMeanings, isUnknown, meaning, naming, show, spoken, titled } from '../../www/text/naming.js';
 
 const IMAGES = { rows: 28, columns: 28, set: '', hasSharedName: true };
 const LABELS = { done: true, elementType: 'u8', labelling: { column: 0, columns: 1 }, set: '', hasSharedName: true };
@@ -132,6 +133,10 @@ test('labels are written and read out', () => {
     [Math.fround(0.1), 'f64', '0.10000000149011612'],
     [16_777_216, 'f32', '16777216'],
     [2 ** -126, 'f32', '1.1754944e-38'],
+    [0.0999755859375, 'f16', '0.1'],
+    [65_504, 'f16', '65504'],
+    [2 ** -24, 'f16', '6e-8'],
+    [3.34375, 'bf16', '3.34'],
     [-7, 'i8', '-7'],
     [Number.NaN, 'f32', 'NaN'],
     [Number.NEGATIVE_INFINITY, 'f32', '-Infinity'],

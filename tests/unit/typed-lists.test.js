@@ -38,6 +38,8 @@ test('labels are numbers, ranges and names', () => {
 
 test('numbers in a list of f32 values are rounded as the values are', () => {
   assert.deepEqual(parseNumbers('0.1', 'f32'), [[Math.fround(0.1), Math.fround(0.1)]]);
+  assert.deepEqual(parseNumbers('0.1', 'f16'), [[0.0999755859375, 0.0999755859375]]);
+  assert.deepEqual(parseNumbers('0.1', 'bf16'), [[0.10009765625, 0.10009765625]]);
   assert.deepEqual(parseNumbers('0.1', 'f64'), [[0.1, 0.1]]);
   assert.equal(parseNumbers('writers', 'f32'), null);
 });

@@ -21,7 +21,7 @@ pub(crate) fn archive() -> Result<Vec<u8>> {
     let layout = Layout::new(ElementType::U8, vec![40, 6, 8])?;
     let class = |folder: &str, name: &str| Class { folder: folder.to_owned(), name: name.to_owned() };
     let classes = [(0.0, class("0-owl", "owl")), (1.0, class("1-wren", "wren"))];
-    let mut pictures = Pictures::new(&layout, 40, classes).ok_or("no images")?;
+    let mut pictures = Pictures::new(&layout, Some(ElementType::U8), 40, classes).ok_or("no images")?;
     let elements: Vec<u8> = (0..40).flat_map(image).collect();
     let labels: Vec<f64> = (0..40).map(|item| f64::from(item % 2)).collect();
     pictures.push(&elements, &(0..40).collect::<Vec<_>>(), &labels)?;

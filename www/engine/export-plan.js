@@ -162,8 +162,10 @@ function itemsWithin(items, total, count) {
 export function writerOf(dataset, request, passes) {
   const { format, parts } = request;
   if ('text' in format) return { push: () => new Uint8Array(), finish: () => encoder.encode(format.text), free() {} };
+  const labels = dataset.status('labels');
+  const labelType = labels?.labelling?.column === 'one-hot' ? 'i32' : labels?.elementType;
   if ('list' in format) {
-    const list = new ListWriter(format.list, format.names, format.bookmarks, format.pictureNames);
+    const list = new ListWriter(format.list, labelType ?? 'f64', format.names, format.bookmarks, format.pictureNames);
     return { push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
   }
   if ('split' in format) {
@@ -181,14 +183,13 @@ export function writerOf(dataset, request, passes) {
   if ('pictures' in format) {
     const { labels, folders, names } = format.pictures;
     const total = dataset.status('images')?.promised ?? 0;
-    return new Pictures(types[0], shapes[0], total, labels, folders, names);
+    return new Pictures(types[0], shapes[0], labelType, total, labels, folders, names);
   }
   if ('sprite' in format) {
-    return new Sprite(types[0], shapes[0], !!parts[0].arrays.labels, format.sprite.labels, format.sprite.names);
+    const { labels, names } = format.sprite;
+    return new Sprite(types[0], shapes[0], parts[0].arrays.labels ? labelType : undefined, labels, names);
   }
-  const labels = labelsBeside(request) ? dataset.status('labels') : undefined;
-  const labelType = labels?.labelling?.column === 'one-hot' ? 'i32' : labels?.elementType;
-  const file = new Export(format.arrays, names, types, shapes, labelType);
+  const file = new Export(format.arrays, names, types, shapes, labelsBeside(request) ? labelType : undefined);
   file.nameClasses(format.classNames);
   return {
     push: (elements, _, labels) => file.push(elements, labels),

@@ -1,6 +1,7 @@
 /** What a review writes and reads: a copy of the labels file with other labels, and lists of decisions. */
 
 import { parse, write } from '../text/decision-list.js';
+import { digits, rounded } from '../text/digits.js';
 import { parse as parseItems } from '../text/item-list.js';
 import { SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
@@ -50,7 +51,7 @@ export async function decisionList(loader, decisions, names) {
   const old = await labelsOf(loader, decisions.items);
   /** @type {Blob[]} */
   const parts = [];
-  for (const part of write(decisions, old, names)) {
+  for (const part of write(decisions, old, names, typeOf(loader))) {
     parts.push(new Blob([part]));
     await yieldToMessages();
   }
@@ -69,9 +70,8 @@ export async function readDecisions(loader, list, names) {
   const { rows, old, lines } = parse(await list.text(), names);
   const corrects = names.indexOf('corrected');
   const { items, statuses } = rows;
-  // In a list of f32 labels, 0.1 means the label that is shown so.
-  const round = dataset.status('labels')?.elementType === 'f32' ? Math.fround : Number;
-  rows.labels = rows.labels.map(round);
+  const type = typeOf(loader);
+  rows.labels = rows.labels.map((label) => rounded(label, type));
   const found = await labelsOf(loader, items);
   const status = dataset.status('images') ?? dataset.status('labels');
   const total = status?.done ? status.items : (status?.promised ?? 0);
@@ -83,7 +83,8 @@ export async function readDecisions(loader, list, names) {
   for (let row = 0; row < items.length; row++) {
     if (items[row] >= total) throw refused('ListItem', row, items[row], total);
     // Minus zero is zero.
-    if (!Object.is(found[row] + 0, round(old[row]) + 0)) throw refused('ListOther', row, found[row], old[row]);
+    if (!Object.is(found[row] + 0, rounded(old[row], type) + 0))
+      throw refused('ListOther', row, Number(digits(found[row], type)), old[row]);
     const hasLabel = statuses[row] !== corrects || !Number.isNaN(found[row]);
     if (!hasLabel) throw refused('ListUnlabelled', row, NaN);
   }
@@ -115,11 +116,20 @@ export async function readItems(loader, list) {
   if (!labelled) return each;
   const found = await labelsOf(loader, each);
   const known = new Map(Array.from(each, (item, at) => [item, found[at]]));
-  const round = labelled.elementType === 'f32' ? Math.fround : Number;
+  const type = typeOf(loader);
+  const labelAt = (/** @type {number} */ at) => known.get(items[at]) ?? NaN;
   // Minus zero is zero.
-  const other = items.findIndex((item, at) => !Object.is(round(labels[at]) + 0, (known.get(item) ?? NaN) + 0));
-  if (other >= 0) throw refused('ItemListOther', other, known.get(items[other]) ?? NaN, labels[other]);
+  const other = items.findIndex((_, at) => !Object.is(rounded(labels[at], type) + 0, labelAt(at) + 0));
+  if (other >= 0) throw refused('ItemListOther', other, Number(digits(labelAt(other), type)), labels[other]);
   return each;
+}
+
+/**
+ * The type of the labels.
+ * @param {Loader} loader
+ */
+function typeOf({ dataset }) {
+  return dataset.status('labels')?.elementType ?? 'f64';
 }
 
 /**

@@ -7,9 +7,11 @@
  */
 
 import { quoted, records } from './csv.js';
+import { digits } from './digits.js';
 
 /**
  * @import { Columns } from '../state/decisions.js'
+ * @import { ElementType } from './digits.js'
  *
  * @typedef {object} List
  * @property {Columns} rows  in the order of the list
@@ -81,16 +83,17 @@ export function parse(text, names) {
  * @param {Columns} columns
  * @param {Float64Array} old  the label that each item has in the file; NaN if it has none
  * @param {string[]} names  of statuses, by their codes
+ * @param {ElementType} type  of the labels
  * @returns {Generator<string>}
  */
-export function* write({ items, statuses, labels, notes }, old, names) {
+export function* write({ items, statuses, labels, notes }, old, names, type) {
   yield `${HEADER.join()}\r\n`;
   for (let start = 0; start < items.length; start += ROWS) {
     let part = '';
     for (let at = start; at < Math.min(items.length, start + ROWS); at++) {
       const status = names[statuses[at]];
       const after = status === 'corrected' ? labels[at] : status === 'kept' ? old[at] : NaN;
-      part += `${items[at]},${writeLabel(old[at])},${writeLabel(after)},${status},${quoted(notes?.[at] ?? '')}\r\n`;
+      part += `${items[at]},${writeLabel(old[at], type)},${writeLabel(after, type)},${status},${quoted(notes?.[at] ?? '')}\r\n`;
     }
     yield part;
   }
@@ -101,9 +104,12 @@ function readLabel(label) {
   return Number(label.replace(INFINITE, (found) => (found.startsWith('-') ? '-Infinity' : 'Infinity')));
 }
 
-/** @param {number} value */
-function writeLabel(value) {
-  return Number.isNaN(value) ? '' : String(value);
+/**
+ * @param {number} value
+ * @param {ElementType} type
+ */
+function writeLabel(value, type) {
+  return Number.isNaN(value) ? '' : digits(value, type);
 }
 
 /**

@@ -7,9 +7,12 @@
  */
 
 import { quoted, records } from './csv.js';
+import { digits } from './digits.js';
 import { pictureName } from './picture-names.js';
 
 /**
+ * @import { ElementType } from './digits.js'
+ *
  * @typedef {'csv' | 'json'} ListFormat
  *
  * @typedef {object} ItemList
@@ -25,6 +28,7 @@ const NUMBER = /^-?(\d+\.?\d*(e[-+]?\d+)?|Infinity)$/i;
 /** Writes a list, some items at a time. */
 export class ListWriter {
   #format;
+  #type;
   #names;
   #bookmarks;
   #pictureNames;
@@ -33,12 +37,14 @@ export class ListWriter {
 
   /**
    * @param {ListFormat} format
+   * @param {ElementType} type  of the labels
    * @param {ReadonlyMap<number, string>} names  of classes
    * @param {Uint32Array} bookmarks  items with a bookmark
    * @param {string | null} pictureNames  each in a line
    */
-  constructor(format, names, bookmarks, pictureNames) {
+  constructor(format, type, names, bookmarks, pictureNames) {
     this.#format = format;
+    this.#type = type;
     this.#names = names;
     this.#bookmarks = new Set(bookmarks);
     this.#pictureNames = pictureNames;
@@ -53,7 +59,7 @@ export class ListWriter {
     const pictureNames = this.#pictureNames;
     const entries = Array.from(items, (index, at) => ({
       index,
-      label: Number.isNaN(labels[at]) ? null : written(labels[at]),
+      label: Number.isNaN(labels[at]) ? null : written(labels[at], this.#type),
       name: this.#names.get(labels[at]) ?? '',
       bookmarked: this.#bookmarks.has(index),
       ...(pictureNames === null ? {} : { file: pictureName(pictureNames, index) }),
@@ -149,9 +155,10 @@ function* objects(text) {
 /**
  * A label as JSON can hold it: infinities as text.
  * @param {number} label
+ * @param {ElementType} type
  */
-function written(label) {
-  return Number.isFinite(label) ? label : String(label);
+function written(label, type) {
+  return Number.isFinite(label) ? Number(digits(label, type)) : String(label);
 }
 
 /**

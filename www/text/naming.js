@@ -2,6 +2,7 @@
 
 import { otherPredictions, shownPredictions } from '../state/index.js';
 import { parse, preset } from './class-names.js';
+import { digits } from './digits.js';
 import { text } from './index.js';
 import { short, signed } from './numbers.js';
 
@@ -186,18 +187,4 @@ export function show(value, type) {
  */
 export function brief(value, type) {
   return Number.isInteger(value) && Math.abs(value) < 1e9 ? show(value, type) : short(value);
-}
-
-/**
- * A value in full, for fields and programs: the shortest digits that mean this very number in its type.
- * @param {number | bigint} value
- * @param {Status['elementType']} type
- */
-export function digits(value, type) {
-  if (typeof value === 'bigint' || type !== 'f32' || !Number.isFinite(value)) return String(value);
-  for (let precision = 6; precision < 9; precision++) {
-    const rounded = Number(value.toPrecision(precision));
-    if (Math.fround(rounded) === value) return String(rounded);
-  }
-  return String(Number(value.toPrecision(9)));
 }

@@ -1,8 +1,9 @@
 /** <class-figures>: precision, recall and F1 of each class, which can be copied as CSV. */
 
 import { markup } from '../platform/trusted.js';
+import { digits } from '../text/digits.js';
 import { late } from '../text/late.js';
-import { digits, titled } from '../text/naming.js';
+import { titled } from '../text/naming.js';
 import { grouped } from '../text/numbers.js';
 import { quoted } from './csv.js';
 import { CsvTable } from './csv-table.js';

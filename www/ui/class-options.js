@@ -1,5 +1,6 @@
 /** The classes that are offered while a label is typed. */
 
+import { digits } from '../text/digits.js';
 import { titled } from '../text/naming.js';
 
 /**
@@ -24,7 +25,7 @@ export function classOptions(list, { counts }, naming) {
   offered.set(list, [counts, naming.key]);
   const labels = counts?.classes.slice(0, MAX_OFFERED).map(({ label }) => label) ?? [];
   list.replaceChildren(
-    ...labels.map((label) => new Option(titled(naming, label), naming.names.get(label) ?? String(label))),
+    ...labels.map((label) => new Option(titled(naming, label), naming.names.get(label) ?? digits(label, naming.type))),
   );
 }
 

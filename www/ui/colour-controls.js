@@ -1,6 +1,7 @@
 /** <colour-controls>: the values at the ends of the palette. */
 
 import { markup } from '../platform/trusted.js';
+import { digits } from '../text/digits.js';
 import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { ViewerElement } from './viewer-element.js';
@@ -56,7 +57,7 @@ export class ColourControls extends ViewerElement {
     const [min, max] = typeof limits === 'string' ? (range ?? status.range ?? [0, 1]) : limits;
     this.#range = [min, max > min ? max : min + 1];
     if (this.#ends.some((input) => input === document.activeElement)) return;
-    this.#ends.forEach((input, index) => (input.value = String(this.#range[index])));
+    this.#ends.forEach((input, index) => (input.value = digits(this.#range[index], status.elementType)));
     this.#reportFault(false);
   }
 

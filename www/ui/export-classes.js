@@ -1,5 +1,6 @@
 /** The classes in an export: their folders, and their names in an archive or in a file of their own, which mappings.js reads. */
 
+import { digits } from '../text/digits.js';
 import { naming } from '../text/naming.js';
 
 /**
@@ -41,14 +42,14 @@ export function linesOf(names) {
  * @returns {Folders}
  */
 export function folders(dataset, corrected) {
-  const { names } = naming(dataset);
+  const { names, type } = naming(dataset);
   const classes = (dataset.counts?.classes ?? []).map(({ label }) => label);
   const labels = [...new Set([...classes, ...(corrected?.labels ?? [])])];
   const width = Math.max(0, ...labels.filter(isIndex).map((label) => String(label).length));
   return {
     labels: Float64Array.from(labels),
     folders: labels.map((label) => {
-      const number = isIndex(label) ? String(label).padStart(width, '0') : String(label);
+      const number = isIndex(label) ? String(label).padStart(width, '0') : digits(label, type);
       const name = (names.get(label) ?? '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
       return name ? `${number}-${name}` : number;
     }),

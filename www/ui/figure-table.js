@@ -1,8 +1,9 @@
 /** <figure-table>: the figures of all items and of each class, which can be copied as CSV. */
 
 import { markup } from '../platform/trusted.js';
+import { digits } from '../text/digits.js';
 import { late } from '../text/late.js';
-import { brief, digits, titled } from '../text/naming.js';
+import { brief, titled } from '../text/naming.js';
 import { grouped, short } from '../text/numbers.js';
 import { quoted } from './csv.js';
 import { CsvTable } from './csv-table.js';

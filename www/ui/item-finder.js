@@ -2,8 +2,9 @@
 
 import { markup } from '../platform/trusted.js';
 import { isPaged, NO_BOOKMARKS, NO_REVIEW, ranges, selectable, total } from '../state/index.js';
+import { digits } from '../text/digits.js';
 import { late } from '../text/late.js';
-import { digits, meaning, naming } from '../text/naming.js';
+import { meaning, naming } from '../text/naming.js';
 import { numberOf, numbersOf } from '../text/numbering.js';
 import { savePage } from './contact-sheet.js';
 import { intend } from './intent.js';

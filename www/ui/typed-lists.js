@@ -1,6 +1,7 @@
 /** Lists of labels, numbers and items, as the user types them to filter. Pure. */
 
 import { areItems, ranges } from '../state/index.js';
+import { rounded } from '../text/digits.js';
 import { itemOf, itemsOf } from '../text/numbering.js';
 
 /**
@@ -26,12 +27,12 @@ export function parseLabels(text, { names, type }) {
     return (exact.length ? exact : similar).map(([label]) => /** @type {Range} */ ([label, label]));
   };
   const whole = ranges(text);
-  if (whole) return rounded(whole, type);
+  if (whole) return inType(whole, type);
   const parts = text
     .split(',')
     .map((part) => part.trim())
     .map((part) => (part ? (ranges(part) ?? named(part)) : []));
-  return parts.every(({ length }) => length) ? rounded(parts.flat(), type) : null;
+  return parts.every(({ length }) => length) ? inType(parts.flat(), type) : null;
 }
 
 /**
@@ -52,7 +53,7 @@ export function parseLabel(text, naming) {
  */
 export function parseNumbers(text, type) {
   const found = ranges(text);
-  return found && rounded(found, type);
+  return found && inType(found, type);
 }
 
 /**
@@ -100,7 +101,6 @@ export function written(list, write) {
  * @param {Range[]} list
  * @param {Naming['type']} type
  */
-function rounded(list, type) {
-  if (type !== 'f32') return list;
-  return list.map(([min, max]) => /** @type {Range} */ ([Math.fround(min), Math.fround(max)]));
+function inType(list, type) {
+  return list.map(([min, max]) => /** @type {Range} */ ([rounded(min, type), rounded(max, type)]));
 }

@@ -1,8 +1,8 @@
 /** <value-table>: an item's values as a table, of which only the part in view exists. */
 
 import { markup } from '../platform/trusted.js';
+import { digits } from '../text/digits.js';
 import { text } from '../text/index.js';
-import { digits } from '../text/naming.js';
 import { numberOf } from '../text/numbering.js';
 import { ELEMENT_TYPES } from './element-types.js';
 import { intend } from './intent.js';

@@ -56,6 +56,17 @@ impl Half {
         };
         Some(u16::from(value.is_sign_negative()) << 15 | u16::try_from(bits).ok()?)
     }
+
+    /// The shortest number that this value is the nearest to. Whole numbers keep all of their digits.
+    pub(super) fn shortest(self, value: f64) -> f64 {
+        if value.fract() == 0.0 && value.abs() < 1e6 {
+            return value;
+        }
+        let bits = self.nearest(value);
+        // Two digits are never too many, and five are always enough.
+        let mut shorter = (1..5).filter_map(|digits| format!("{value:.digits$e}").parse().ok());
+        shorter.find(|&number| self.nearest(number) == bits).unwrap_or(value)
+    }
 }
 
 #[cfg(test)]
@@ -74,6 +85,29 @@ mod tests {
         for bits in 0..=u16::MAX {
             let [value, single] = [BFLOAT16.to_f64(bits), f64::from(f32::from_bits(u32::from(bits) << 16))];
             assert!(value.total_cmp(&single).is_eq() || value.is_nan() && single.is_nan(), "{bits:04x}");
+        }
+    }
+
+    #[test]
+    fn the_shortest_number_means_the_same() {
+        let check = |value: f64, expected: [&str; 2]| {
+            let found = [BINARY16, BFLOAT16].map(|half| {
+                let value = half.to_f64(half.nearest(value).unwrap());
+                half.shortest(value).to_string()
+            });
+            assert_eq!(found, expected, "{value}");
+        };
+        check(0.1, ["0.1", "0.1"]);
+        check(3.346, ["3.346", "3.34"]);
+        check(0.333_333, ["0.3333", "0.334"]);
+        check(-1234.0, ["-1234", "-1232"]);
+        check(f64::NEG_INFINITY, ["-inf", "-inf"]);
+        check(f64::NAN, ["NaN", "NaN"]);
+        for half in [BINARY16, BFLOAT16] {
+            for bits in 0..=u16::MAX {
+                let value = half.to_f64(bits);
+                assert!(value.is_nan() || half.nearest(half.shortest(value)) == Some(bits), "{bits:04x}");
+            }
         }
     }
 

@@ -73,6 +73,28 @@ impl ElementType {
         Some(bytes)
     }
 
+    /// A value in the fewest digits that mean this very number in its type.
+    ///
+    /// ```
+    /// use idxlens::format::element::ElementType;
+    ///
+    /// assert_eq!(f64::from(0.1_f32).to_string(), "0.10000000149011612");
+    /// assert_eq!(ElementType::F32.digits(0.1_f32.into()), "0.1");
+    /// assert_eq!(ElementType::F64.digits(7.0), "7.0");
+    /// assert_eq!(ElementType::U8.digits(7.0), "7");
+    /// ```
+    #[must_use]
+    pub fn digits(self, value: f64) -> String {
+        match self {
+            #[expect(clippy::cast_possible_truncation, reason = "it is a number of this type")]
+            Self::F32 => format!("{:?}", value as f32),
+            Self::F16 => format!("{:?}", half::BINARY16.shortest(value)),
+            Self::Bf16 => format!("{:?}", half::BFLOAT16.shortest(value)),
+            Self::F64 => format!("{value:?}"),
+            _ => format!("{value:.0}"),
+        }
+    }
+
     /// The bytes of a value, the highest first, as hexadecimal digits: those of 0 when the type has no such value.
     ///
     /// ```

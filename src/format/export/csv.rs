@@ -1,7 +1,5 @@
 //! Rows of CSV, as pandas and Kaggle's datasets have them: the label first, then the values of the item.
 
-use std::io::Write as _;
-
 use crate::format::{element::ElementType, layout::Layout};
 
 /// The header line: `label`, then the place of each value, from 1: `1x1,1x2,...,28x28`, or `value1,value2,...` for items
@@ -47,7 +45,7 @@ pub(super) fn row(element_type: ElementType, item: &[u8], label: Option<(Element
     rows.push(b'\n');
 }
 
-/// An element, exact: the fewest digits that give the same number again.
+/// An element: the fewest digits that give the same number of its type again.
 fn value(element_type: ElementType, bytes: &[u8], text: &mut Vec<u8>) {
     fn signed(number: i64, text: &mut Vec<u8>) {
         integer(number < 0, number.unsigned_abs(), text);
@@ -66,30 +64,16 @@ fn value(element_type: ElementType, bytes: &[u8], text: &mut Vec<u8>) {
         ElementType::U32 => integer(false, u32::from_be_bytes(array(bytes)).into(), text),
         ElementType::U64 => integer(false, u64::from_be_bytes(array(bytes)), text),
         ElementType::F16 | ElementType::Bf16 | ElementType::F32 | ElementType::F64 => {
-            float(element_type, element_type.value(bytes), text);
+            text.extend_from_slice(element_type.digits(element_type.value(bytes)).as_bytes());
         }
     }
 }
 
 /// The label of an item; an empty field for NaN, because the item has none.
 fn label(element_type: ElementType, label: f64, text: &mut Vec<u8>) {
-    if element_type.is_float() && !label.is_nan() {
-        float(element_type, label, text);
-    } else if !label.is_nan() {
-        write!(text, "{label:.0}").expect("memory takes all bytes");
+    if !label.is_nan() {
+        text.extend_from_slice(element_type.digits(label).as_bytes());
     }
-}
-
-/// The fewest digits that give the same number of this type again.
-fn float(element_type: ElementType, value: f64, text: &mut Vec<u8>) {
-    let written = if element_type == ElementType::F64 {
-        write!(text, "{value:?}")
-    } else {
-        #[expect(clippy::cast_possible_truncation, reason = "these types have no number that f32 lacks")]
-        let value = value as f32;
-        write!(text, "{value:?}")
-    };
-    written.expect("memory takes all bytes");
 }
 
 /// Digits of an integer. The standard formatting takes several times as long.

@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, mem};
 
-use super::png::Kind;
+use super::{label_text, png::Kind};
 use crate::{
     error::Error,
-    format::{layout::Layout, zip::writer::ZipWriter},
+    format::{element::ElementType, layout::Layout, zip::writer::ZipWriter},
 };
 
 /// Limit of the images in an archive. What the directory says about each stays in memory until the end.
@@ -27,7 +27,7 @@ pub struct Folder {
 /// use idxlens::format::{element::ElementType, export::Pictures, layout::Layout};
 ///
 /// let layout = Layout::new(ElementType::U8, vec![1, 2, 2])?;
-/// let mut pictures = Pictures::new(&layout, 100, []).unwrap();
+/// let mut pictures = Pictures::new(&layout, Some(ElementType::U8), 100, []).unwrap();
 /// pictures.push(&[0, 128, 255, 7], &[42], &[7.0])?;
 /// pictures.finish();
 /// let archive = pictures.take_output();
@@ -38,6 +38,7 @@ pub struct Folder {
 pub struct Pictures {
     kind: Kind,
     item_len: usize,
+    label_type: Option<ElementType>,
     /// Digits of the number of an item.
     digits: usize,
     folders: BTreeMap<u64, Folder>,
@@ -56,13 +57,19 @@ impl Pictures {
         Kind::of(layout).is_some()
     }
 
-    /// An archive of items of an array of `total` items in this layout. Classes that have no folder here have one with
-    /// the label as its name. `None` unless the items [`fit`](Pictures::fit).
+    /// An archive of items of an array of `total` items in this layout, with labels of this type if they have any. Classes
+    /// that have no folder here have one with the label as its name. `None` unless the items [`fit`](Pictures::fit).
     #[must_use]
-    pub fn new(layout: &Layout, total: u64, folders: impl IntoIterator<Item = (f64, Folder)>) -> Option<Self> {
+    pub fn new(
+        layout: &Layout,
+        label_type: Option<ElementType>,
+        total: u64,
+        folders: impl IntoIterator<Item = (f64, Folder)>,
+    ) -> Option<Self> {
         Some(Self {
             kind: Kind::of(layout)?,
             item_len: usize::try_from(layout.item_len()).ok()?,
+            label_type,
             digits: total.saturating_sub(1).to_string().len(),
             folders: folders.into_iter().map(|(label, folder)| (label.to_bits(), folder)).collect(),
             zip: ZipWriter::default(),
@@ -90,14 +97,14 @@ impl Pictures {
         }
         for ((item, number), &label) in elements.chunks_exact(self.item_len).zip(items).zip(labels) {
             let digits = self.digits;
+            let text = label_text(self.label_type, label);
             let Folder { folder, name } = self.folders.get(&label.to_bits()).cloned().unwrap_or_else(|| {
-                let folder = if label.is_nan() { "unlabelled".into() } else { label.to_string() };
+                let folder = if text.is_empty() { "unlabelled".into() } else { text.clone() };
                 Folder { folder, name: String::new() }
             });
             let path = format!("{folder}/{number:0digits$}.png");
             self.zip.add(&format!("{}{path}", self.part), &self.kind.encode(item));
-            let label = if label.is_nan() { String::new() } else { label.to_string() };
-            let row = [path, label, name].map(|field| quoted(&field)).join(",");
+            let row = [path, text, name].map(|field| quoted(&field)).join(",");
             self.table.extend_from_slice(row.as_bytes());
             self.table.push(b'\n');
         }

@@ -5,12 +5,13 @@
 use std::collections::BTreeMap;
 
 use super::{
+    label_text,
     pictures::MAX_PICTURES,
     png::{Image, Kind},
 };
 use crate::{
     error::Error,
-    format::{layout::Layout, zip::writer::ZipWriter},
+    format::{element::ElementType, layout::Layout, zip::writer::ZipWriter},
 };
 
 /// Limit of the width and the height of a sprite sheet, in pixels. Projectors take no larger ones.
@@ -32,7 +33,7 @@ const MAX_BAND_LEN: u64 = 64 << 20;
 /// use idxlens::format::{element::ElementType, export::Sprite, layout::Layout};
 ///
 /// let layout = Layout::new(ElementType::U8, vec![2, 2, 2])?;
-/// let mut sprite = Sprite::new(&layout, true, []).unwrap();
+/// let mut sprite = Sprite::new(&layout, Some(ElementType::U8), []).unwrap();
 /// sprite.push(&[0, 128, 255, 7, 1, 2, 3, 4], &[0, 1], &[7.0, 2.0])?;
 /// sprite.finish();
 /// let archive = sprite.take_output();
@@ -55,7 +56,7 @@ pub struct Sprite {
     /// Rows of cells that are yet to be written.
     bands: u32,
     image: Option<Image>,
-    has_labels: bool,
+    label_type: Option<ElementType>,
     names: BTreeMap<u64, String>,
     zip: ZipWriter,
     table: Vec<u8>,
@@ -72,10 +73,14 @@ impl Sprite {
         Some((per_side * per_side).min(MAX_PICTURES)).filter(|&items| items > 0)
     }
 
-    /// A sheet of all items of an array. With labels, the table has a column for them, and one for the names of classes if
+    /// A sheet of all items of an array. With a type of labels, the table has a column for them, and one for the names of classes if
     /// there are any. `None` for more items than [`Sprite::max_items`].
     #[must_use]
-    pub fn new(layout: &Layout, has_labels: bool, names: impl IntoIterator<Item = (f64, String)>) -> Option<Self> {
+    pub fn new(
+        layout: &Layout,
+        label_type: Option<ElementType>,
+        names: impl IntoIterator<Item = (f64, String)>,
+    ) -> Option<Self> {
         let (item, items) = (Kind::of(layout)?, layout.items());
         let is_fit = Self::max_items(layout).is_some_and(|limit| items <= limit);
         // A grid without cells would be an image without pixels.
@@ -87,6 +92,7 @@ impl Sprite {
         let names: BTreeMap<_, _> = names.into_iter().map(|(label, name)| (label.to_bits(), name)).collect();
         let mut zip = ZipWriter::default();
         zip.begin("sprite.png", MAX_SHEET_LEN);
+        let has_labels = label_type.is_some();
         let columns = ["index", "label", "name"];
         let columns = &columns[..1 + usize::from(has_labels) + usize::from(has_labels && !names.is_empty())];
         // A projector takes the line for an item if there is one column.
@@ -100,7 +106,7 @@ impl Sprite {
             filled: 0,
             bands: cells,
             image: Some(image),
-            has_labels,
+            label_type,
             names,
             zip,
             table: table.into(),
@@ -120,8 +126,8 @@ impl Sprite {
         for ((item, number), &label) in elements.chunks_exact(self.item_len).zip(items).zip(labels) {
             self.place(item);
             let mut fields = vec![number.to_string()];
-            if self.has_labels {
-                fields.push(if label.is_nan() { String::new() } else { label.to_string() });
+            if self.label_type.is_some() {
+                fields.push(label_text(self.label_type, label));
                 if !self.names.is_empty() {
                     let name = self.names.get(&label.to_bits()).map_or("", String::as_str);
                     // The format has no quotes.

@@ -34,7 +34,7 @@ impl Export {
         label_type: Option<String>,
     ) -> Result<Self, JsValue> {
         let arrays = arrays(names, types, shapes)?;
-        let label_type = label_type.map(|name| element_type(&name)).transpose()?;
+        let label_type = self::label_type(label_type)?;
         export::Export::new(named(format)?, arrays, label_type).map(Self).map_err(|error| thrown(&error))
     }
 
@@ -104,6 +104,10 @@ fn arrays(names: Vec<String>, types: Vec<String>, shapes: Vec<Uint32Array>) -> R
 
 pub(super) fn layout(of: &str, shape: Vec<u32>) -> Result<Layout, JsValue> {
     Layout::new(element_type(of)?, shape).map_err(|error| thrown(&error))
+}
+
+pub(super) fn label_type(name: Option<String>) -> Result<Option<ElementType>, JsValue> {
+    name.map(|name| element_type(&name)).transpose()
 }
 
 fn element_type(name: &str) -> Result<ElementType, JsValue> {

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::export::layout;
+use super::export::{label_type, layout};
 use crate::{
     format::export::{self, Folder, MAX_PICTURES},
     wasm::{number, refused, thrown, to_u64},
@@ -15,8 +15,8 @@ pub struct Pictures(export::Pictures);
 
 #[wasm_bindgen]
 impl Pictures {
-    /// An archive of items with this element type and shape, whose numbers are below `total`. The classes with these
-    /// labels have these folders and names.
+    /// An archive of items with this element type and shape, whose numbers are below `total`, with labels of this type if
+    /// they have any. The classes with these labels have these folders and names.
     ///
     /// # Errors
     /// For an unknown type, and for items that cannot be images.
@@ -24,14 +24,15 @@ impl Pictures {
     pub fn new(
         element_type: &str,
         shape: Vec<u32>,
+        labelled: Option<String>,
         total: f64,
         labels: Vec<f64>,
         folders: Vec<String>,
         names: Vec<String>,
     ) -> Result<Self, JsValue> {
         let folders = folders.into_iter().zip(names).map(|(folder, name)| Folder { folder, name });
-        let pictures =
-            export::Pictures::new(&layout(element_type, shape)?, to_u64(total), labels.into_iter().zip(folders));
+        let (layout, label_type) = (layout(element_type, shape)?, label_type(labelled)?);
+        let pictures = export::Pictures::new(&layout, label_type, to_u64(total), labels.into_iter().zip(folders));
         pictures.map(Self).ok_or_else(|| refused("these items are no images"))
     }
 

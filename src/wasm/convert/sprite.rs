@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::export::layout;
+use super::export::{label_type, layout};
 use crate::{
     format::export,
     wasm::{number, refused, thrown},
@@ -15,7 +15,7 @@ pub struct Sprite(export::Sprite);
 
 #[wasm_bindgen]
 impl Sprite {
-    /// A sheet of an array of this element type and shape. The classes with these labels have these names.
+    /// A sheet of an array of this element type and shape, with labels of this type if it has any. The classes with these labels have these names.
     ///
     /// # Errors
     /// For an unknown type, and for items that cannot be images, or are too many for a sheet.
@@ -23,11 +23,12 @@ impl Sprite {
     pub fn new(
         element_type: &str,
         shape: Vec<u32>,
-        has_labels: bool,
+        labelled: Option<String>,
         labels: Vec<f64>,
         names: Vec<String>,
     ) -> Result<Self, JsValue> {
-        let sprite = export::Sprite::new(&layout(element_type, shape)?, has_labels, labels.into_iter().zip(names));
+        let (layout, label_type) = (layout(element_type, shape)?, label_type(labelled)?);
+        let sprite = export::Sprite::new(&layout, label_type, labels.into_iter().zip(names));
         sprite.map(Self).ok_or_else(|| refused("these items are no sprite sheet"))
     }
 
