@@ -44,6 +44,10 @@ test('names may have other folders, no extension and other pictures among them',
   assert.equal(await ordered(text, 'a.png', 'b.png'), 'id,class\n/data/set/a,0\n/data/set/b,1\n');
 });
 
+test('names that differ in letter case only are told apart', async () => {
+  assert.equal(await ordered('A.png,1\na.png,0\nB.png,2\n', 'a.png', 'A.png', 'b.png'), 'a.png,0\nA.png,1\nB.png,2\n');
+});
+
 test('a first line about another picture is left out, and a header stays', async () => {
   assert.equal(await ordered('7.png,1\n1.png,4\n0.png,2\n', '0.png', '1.png'), '0.png,2\n1.png,4\n');
   assert.equal(await ordered('"a, b.png",1\n"a.png",0\n', 'a.png', 'a, b.png'), '"a.png",0\n"a, b.png",1\n');

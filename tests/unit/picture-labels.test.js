@@ -53,6 +53,28 @@ test('pictures are named with or without their folders and extensions', async ()
   }
 });
 
+test('names that differ in letter case only are told apart', async () => {
+  const twins = album('x', ['a.png', 'A.png', 'b.png']);
+  assert.deepEqual(await labels([twins], table('t.csv', { 'A.png': 3, 'a.png': 2, 'B.png': 1 })), [[2, 3, 1]]);
+  assert.deepEqual(await labels([twins], table('t.csv', { A: 3, a: 2, B: 1 })), [[2, 3, 1]]);
+  // The row is that of one of them.
+  assert.deepEqual(await labels([twins], table('t.csv', { 'a.png': 2, 'b.png': 1 })), [[2, -1, 1]]);
+  // Two rows are as near to a name.
+  assert.deepEqual(
+    await labels([album('x', ['Ab.png', 'b.png'])], table('t.csv', { 'AB.png': 3, 'ab.png': 2, b: 1 })),
+    [[-1, 1]],
+  );
+  const folders = [album('set/x', ['1.png', '2.png']), album('set/X', ['1.png', '2.png'])];
+  const both = { 'x/1.png': 1, 'x/2.png': 2, 'X/1.png': 3, 'X/2.png': 4 };
+  assert.deepEqual(await labels(folders, table('set/t.csv', both)), [
+    [1, 2],
+    [3, 4],
+  ]);
+  // Names in a folder that is written in two ways.
+  const names = { 'IMG/p/a.png': 1, 'img/p/b.png': 2 };
+  assert.deepEqual(await labels([album('p', ['a.png', 'b.png'])], table('t.csv', names)), [[1, 2]]);
+});
+
 test('several tables can label the pictures of a folder', async () => {
   const photos = album('photos', ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']);
   const parts = [
@@ -146,7 +168,7 @@ test('a table that names few of the pictures does not label them', async () => {
   assert.deepEqual(await labels([classes], table('t.csv', { a: 3, b: 1 })), [[0, 1]]);
   // A picture with two labels has none.
   assert.deepEqual(
-    await labels([album('x', ['a.png', 'b.png'])], table('t.csv', { 'a.png': 3, 'b.png': 1, 'A.png': 4 })),
+    await labels([album('x', ['a.png', 'b.png'])], table('t.csv', { 'a.png': 3, 'b.png': 1, './a.png': 4 })),
     [[-1, 1]],
   );
 });
@@ -251,7 +273,7 @@ test('a table that contradicts another, or itself, is reported', async () => {
   const [cats, dogs] = [album('in/cats', ['1.png', '2.png']), album('in/dogs', ['1.png', '2.png'])];
   const names = await table('in/labels.csv', { '1.png': 1, '2.png': 0 });
   assert.equal((await labelled([cats, dogs], [names])).faults.get(names)?.name, 'CsvFolders');
-  const boxes = await table('boxes.csv', { 'a.png': 1, 'A.png': 2, 'b.png': 1, 'B.png': 2 });
+  const boxes = await table('boxes.csv', { 'a.png': 1, './a.png': 2, 'b.png': 1, './b.png': 2 });
   const fault = (await labelled([photos], [boxes])).faults.get(boxes);
   assert.deepEqual([fault?.name, fault?.found, fault?.pictures?.first], ['CsvSeveral', 2, 'photos/a.png']);
 });
@@ -314,7 +336,10 @@ test('another column of a table has the same rows, unless some have no label the
   const same = await other(one.rowNames, 7, 8, 9);
   assert.deepEqual([same?.rows === one.rows, same?.labels], [true, [7, 8, 9]]);
   const less = await other('b\na2\n', 8, 9);
-  assert.deepEqual(Object.fromEntries(less?.rows ?? []), { b: 0, a2: 1 });
+  assert.deepEqual(
+    ['a', 'b', 'a2'].map((name) => less?.rows.get(name, true)),
+    [undefined, 0, 1],
+  );
 });
 
 test('the labels are those in the file, with the names of the rows', async () => {
@@ -322,7 +347,7 @@ test('the labels are those in the file, with the names of the rows', async () =>
     labelTableOf('t.csv', /** @type {any} */ ({ labels: new File([new Uint8Array(file)], 'labels'), rowNames }));
   const wide = await of([0, 0, 12, 1, 0, 0, 0, 2, 255, 255, 255, 255, 0, 0, 1, 0]);
   assert.deepEqual(wide?.labels, [-1, 256]);
-  assert.deepEqual(Object.fromEntries(wide?.rows ?? []), { a: 0, b: 1 });
+  assert.deepEqual([wide?.rows.get('a', true), wide?.rows.get('b', true), wide?.rows.size], [0, 1, 2]);
   assert.equal(wide?.none, -2, 'a label that the table does not have');
   const floats = await of([0, 0, 13, 1, 0, 0, 0, 2, 0x3f, 0, 0, 0, 0x3e, 0x80, 0, 0]);
   assert.deepEqual([floats.labels, floats.none], [[0.5, 0.25], NaN]);

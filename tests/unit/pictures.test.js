@@ -23,6 +23,11 @@ test('the folders in one folder are classes, in the order of their names', () =>
   ]);
 });
 
+test('folders that differ in letter case only are different classes', () => {
+  const [{ labels, names }] = albums('x/cat/1.png', 'x/Cat/1.png', 'x/dog/1.png');
+  assert.deepEqual([labels, names], [[0, 1, 2], 'Cat cat dog']);
+});
+
 test('folders that are numbers are labels', () => {
   assert.deepEqual(albums('x/train/7/a.png', 'x/train/10/b.png', 'x/test/7/c.png', 'x/test/0/d.png'), [
     { folder: 'x/train', pictures: 'b.png a.png', labels: [10, 7], names: '' },

@@ -2,6 +2,7 @@
 
 import { baseName } from '../state/index.js';
 import { keyOf, rowOf } from './label-tables.js';
+import { twinsAmong } from './named-rows.js';
 import { yieldAfterSlice } from './scheduling.js';
 
 /**
@@ -112,8 +113,17 @@ function meant(fitting, table) {
   const rows = near.flatMap((album) => [...new Set(fitting.get(album)?.filter(isLabel))]);
   if (new Set(rows).size === rows.length) return near;
   // trainLabels.csv belongs to train.
-  const called = near.filter(({ folder }) => folder && keyOf(baseName(table.name)).includes(keyOf(baseName(folder))));
+  const called = near.filter(({ folder }) => folder && isPart(baseName(folder), baseName(table.name)));
   return called.length === 1 ? called : [];
+}
+
+/**
+ * Whether a name contains another one, whatever the case of its letters.
+ * @param {string} part
+ * @param {string} name
+ */
+function isPart(part, name) {
+  return name.toLowerCase().includes(part.toLowerCase());
 }
 
 /**
@@ -123,8 +133,9 @@ function meant(fitting, table) {
  */
 export async function rowsOf({ entries }, table) {
   const rows = [];
+  const twins = twinsAmong(entries);
   for (const [at, { name }] of entries.entries()) {
-    rows.push(rowOf(table, name));
+    rows.push(rowOf(table, name, twins.has(name)));
     if (at % AT_ONCE === 0) await yieldAfterSlice();
   }
   return rows;

@@ -1,5 +1,6 @@
 /** Tables of labels with the names of pictures, and the label that one has for a picture. */
 
+import { NamedRows } from './named-rows.js';
 import { areOtherParts, folderOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
 
@@ -11,8 +12,8 @@ import { yieldAfterSlice } from './scheduling.js';
  *
  * @typedef {object} RowNames
  * @property {string} folder  that the file is in
- * @property {Map<string, number | null>} rows  by the names of the pictures; null of those that have several labels
- * @property {Map<string, number | null>} stems  the same without extensions
+ * @property {NamedRows} rows  by the names of the pictures
+ * @property {NamedRows} stems  the same without extensions
  * @property {string[]} roots  the folder that all names are in, and those above it, each with a slash behind it
  *
  * @typedef {RowNames & OwnLabels} LabelTable
@@ -86,22 +87,13 @@ export function hasWords(columns) {
  * @returns {Promise<RowNames>}
  */
 export async function namesIn(table, names, areSame) {
-  /** @type {RowNames['rows']} */
-  const rows = new Map();
-  /** @type {RowNames['stems']} */
-  const stems = new Map();
+  const [rows, stems] = [new NamedRows(), new NamedRows()];
   const keys = [];
   for (const [row, rowName] of names.entries()) {
     const key = keyOf(rowName);
     keys.push(key);
-    for (const [all, one] of /** @type {const} */ ([
-      [rows, key],
-      [stems, stemOf(key)],
-    ])) {
-      const other = all.get(one);
-      if (other === undefined) all.set(one, row);
-      else if (other !== null && !areSame(other, row)) all.set(one, null);
-    }
+    rows.add(key, row, areSame);
+    stems.add(stemOf(key), row, areSame);
     if (row % AT_ONCE === 0) await yieldAfterSlice();
   }
   return { folder: keyOf(folderOf(table)), rows, stems, roots: rootsOf(keys) };
@@ -125,12 +117,13 @@ export function beside(table, folder) {
  * null if the table has several labels for it, and undefined if it has none.
  * @param {RowNames} table
  * @param {string} path
+ * @param {boolean} isExact  whether letter case always counts
  */
-export function rowOf(table, path) {
+export function rowOf(table, path, isExact) {
   const key = keyOf(path);
   const parts = key.split('/').slice(-MAX_FOLDERS);
   for (const at of parts.keys()) {
-    const row = rowCalled(table, parts.slice(at).join('/'));
+    const row = rowCalled(table, parts.slice(at).join('/'), isExact);
     if (row !== undefined) return row;
   }
   // Where the names have more folders, these stand for the folder of the table, or one above it.
@@ -138,7 +131,7 @@ export function rowOf(table, path) {
     const isBelow = !folder || key.startsWith(`${folder}/`);
     const name = folder ? key.slice(folder.length + 1) : key;
     for (const root of isBelow ? table.roots : []) {
-      const row = rowCalled(table, root + name);
+      const row = rowCalled(table, root + name, isExact);
       if (row !== undefined) return row;
     }
     if (!folder) return undefined;
@@ -148,11 +141,12 @@ export function rowOf(table, path) {
 /**
  * @param {RowNames} table
  * @param {string} name
+ * @param {boolean} isExact
  */
-function rowCalled({ rows, stems }, name) {
-  if (rows.has(name)) return rows.get(name);
+function rowCalled({ rows, stems }, name, isExact) {
   const stem = stemOf(name);
-  return rows.has(stem) ? rows.get(stem) : stems.get(stem);
+  const found = [rows.get(name, isExact), rows.get(stem, isExact), stems.get(stem, isExact)];
+  return found.find((row) => row !== undefined);
 }
 
 /**
@@ -163,7 +157,8 @@ function rootsOf(keys) {
   const [first] = keys;
   let root = first.slice(0, first.lastIndexOf('/') + 1);
   for (const key of keys)
-    while (!key.startsWith(root)) root = root.slice(0, root.lastIndexOf('/', root.length - 2) + 1);
+    while (!key.toLowerCase().startsWith(root.toLowerCase()))
+      root = root.slice(0, root.lastIndexOf('/', root.length - 2) + 1);
   const parts = root.split('/').slice(0, -1).slice(0, MAX_FOLDERS);
   return parts.map((_, at) => `${parts.slice(0, at + 1).join('/')}/`);
 }
@@ -173,10 +168,7 @@ function rootsOf(keys) {
  * @param {string} path
  */
 export function keyOf(path) {
-  return path
-    .replaceAll('\\', '/')
-    .replace(/^(\.?\/)+/, '')
-    .toLowerCase();
+  return path.replaceAll('\\', '/').replace(/^(\.?\/)+/, '');
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { isPictureName } from './files.js';
 import { beside, labelsIn, namesIn, rowOf } from './label-tables.js';
+import { twinsAmong } from './named-rows.js';
 import { picturesOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
 import { textOf } from './text-encoding.js';
@@ -126,8 +127,9 @@ export async function wordsOf({ place, name, items, mapping }) {
 async function placesOf({ entries }, names) {
   const seen = new Set();
   const places = [];
+  const twins = twinsAmong(entries);
   for (const [at, { name }] of entries.entries()) {
-    const row = rowOf(names, name);
+    const row = rowOf(names, name, twins.has(name));
     if (row === null || seen.has(row)) return null;
     if (row !== undefined) seen.add(row);
     places.push(row);

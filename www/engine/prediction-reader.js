@@ -126,7 +126,7 @@ export class PredictionReader {
     known.version++;
     const before = new Map([...known.classes].map(([name, label]) => [name.toLowerCase(), label]));
     const hasMoved = (/** @type {[number, string]} */ [label, name]) =>
-      (before.get(name.toLowerCase()) ?? label) !== label;
+      (known.classes.get(name) ?? before.get(name.toLowerCase()) ?? label) !== label;
     const isCorrected = [...shown].some(hasMoved);
     if (isCorrected) known.corrections++;
     if (isCorrected || !dataset.predictions.length) known.classes.clear();
