@@ -27,6 +27,7 @@ pub use self::{label::LabelChoice, plan::Columns};
 use self::{label::Search, lines::Lines, plan::Plan, rows::Rows};
 
 mod bytes;
+mod commas;
 pub(crate) mod field;
 mod header;
 mod label;

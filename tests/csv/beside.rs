@@ -60,6 +60,24 @@ fn beside_pictures_fractions_are_labels() {
     ] {
         assert_eq!(beside(text, LabelChoice::Detected), scores(), "{text}");
     }
+    // Written as European spreadsheets write them.
+    for text in [
+        "name;value\na.png;3,5\nb.png;1\nc.png;4,25\n",
+        "name\tvalue\na.png\t3,5\nb.png\t1\nc.png\t4,25\n",
+        "name;label\na.png;3,5\nb.png;1,0\nc.png;4,25\n",
+        "a.png;3,5\nb.png;1,0\nc.png;4,25\n",
+    ] {
+        assert_eq!(beside(text, LabelChoice::Detected).1, [3.5, 1.0, 4.25], "{text}");
+    }
+    // Several classes, and a number where commas separate fields.
+    for text in [
+        "name;label\na.png;3,5\nb.png;1,2\nc.png;3,5\nd.png;1,2\n",
+        "name;value\na.png;1,2,3\nb.png;1,2\nc.png;1,2,3\nd.png;1,2\n",
+        "a.png;3,5\nb.png;1,2\nc.png;3,5\nd.png;1,2\n",
+    ] {
+        assert_eq!(beside(text, LabelChoice::Detected).1, [1.0, 0.0, 1.0, 0.0], "{text}");
+    }
+    assert_eq!(beside("name,label,x\na.png,1,2\nb.png,3,5\n", LabelChoice::Detected).1, [1.0, 3.0]);
     let target = "file,target,other\na.png,0.5,1\nb.png,0.25,2\nc.png,0.75,1\n";
     assert_eq!(beside(target, LabelChoice::Detected), ("target".to_owned(), vec![0.5, 0.25, 0.75]));
     // Words and whole numbers come first.

@@ -26,6 +26,7 @@ fn csv_with_a_class_per_line() {
     assert_eq!(classes(b"0\n7\n2\n1\n", 3), [7.0, 2.0, 1.0], "as Pandas writes a series without its index");
     assert_eq!(classes(b",0\n0,7\n1,2\n2,1\n", 3), [7.0, 2.0, 1.0], "with its index");
     assert_eq!(classes(b"\"id\";\"label\"\n\"1\";\"7\"\n2;2\n3;1\n", 3), [7.0, 2.0, 1.0], "quoted, with semicolons");
+    assert_eq!(classes(b"id;label;confidence\n1;7;0,5\n2;2;0,6\n3;1;1\n", 3), [7.0, 2.0, 1.0], "decimal commas");
     assert_eq!(classes(b"id\tlabel\n1\t7\n2\t2\n3\t1\n", 3), [7.0, 2.0, 1.0], "with tabs");
     assert_eq!(classes(b"file,prediction\na.png,7\nb.png,2\nc.png,1\n", 3), [7.0, 2.0, 1.0], "with names of files");
     assert_eq!(
@@ -53,6 +54,13 @@ fn csv_with_a_row_per_line() {
     expected(b",0,1,2\n0,0.25,0.5,0.25\n1,0.125,0.125,0.75\n");
     expected(b"0,1,2\n0.25,0.5,0.25\n0.125,0.125,0.75\n");
     expected(b"\"T-shirt, top\",\"Trouser\",Bag\n0.25,0.5,0.25\n0.125,0.125,0.75\n");
+    // As European spreadsheets write them.
+    expected(b"0,25;0,5;0,25\n0,125;0,125;0,75\n");
+    expected(b"a\tb\tc\n0,25\t0,5\t0,25\n0,125\t0,125\t0,75\n");
+    expected(b"pred\n0,25;0,5;0,25\n0,125;0,125;0,75\n");
+    expected(b"name;a;b;c\na.png;0,25;0,5;0,25\nb.png;0,125;0,125;0,75\n");
+    expected(b"a.png;0,25;0,5;0,25\nb.png;0,125;0,125;0,75\n");
+    expected(b"probabilities\n0.25,0.5,0.25\n0.125,0.125,0.75\n");
     expected(b"# saved by numpy\n2.5e-01 5.0e-01 2.5e-01\n1.25e-01 1.25e-01 7.5e-01\n");
 }
 

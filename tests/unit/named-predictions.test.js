@@ -126,6 +126,8 @@ test('each picture needs a line of its own, and numbers are no names', async () 
   assert.equal(await ordered('name,class\na.png,0\na.png,1\nb.png,1\n', 'a.png', 'b.png'), null);
   assert.equal(await ordered('name,class\n1.png,0\n', 'cat/1.png', 'dog/1.png'), null);
   assert.equal(await ordered('0.5,0.5\n1.0,0.0\n', '0.png', '1.png'), null);
+  assert.equal(await ordered('0,93;0,07\n1,0;0,0\n', '0.png', '1.png'), null);
+  assert.equal(await ordered('1.png;0,93;0,07\n0.png;1,0;0,0\n', '0.png', '1.png'), '0.png;1,0;0,0\n1.png;0,93;0,07\n');
   assert.equal(await ordered('', 'a.png'), null);
   assert.equal(await ordered('b.png,"x\ny"\na.png,z\n', 'a.png', 'b.png'), null);
 });

@@ -26,6 +26,8 @@ import { textOf } from './text-encoding.js';
 const MAX_LEN = 64 << 20;
 /** The first field of a line. */
 const FIRST = /^\s*("([^"]|"")*"|[^,;\t]*)/;
+/** A number with a decimal comma at the start of a line with other separators. */
+const DECIMAL_COMMA = /^\s*-?\d+,\d+(e[-+]?\d+)?\s*[;\t]/i;
 /** Lines that are taken between two looks at the clock. */
 const AT_ONCE = 100;
 
@@ -147,7 +149,8 @@ function nameIn(line) {
   // Lists have spaces between names and classes.
   const [, listed = ''] = /^\s*([^\s"]+)\s+\S+\s*$/.exec(line) ?? [];
   const name = quoted?.replaceAll('""', '"') ?? (plain.trim() || listed);
-  return /^-?\d*\.\d+(e[-+]?\d+)?$/i.test(name) ? '' : name;
+  const isNumber = /^-?\d*\.\d+(e[-+]?\d+)?$/i.test(name) || DECIMAL_COMMA.test(line);
+  return isNumber ? '' : name;
 }
 
 /**

@@ -50,11 +50,16 @@ impl Bad {
 /// numbers between others is their decimal mark.
 pub(super) fn separator(line: &[u8]) -> Option<u8> {
     let count = |separator: u8| fields(line, separator).count();
-    let is_number = |field: &[u8]| !field.contains(&b',') || with_comma(field).is_some();
-    let has_decimals = |separator: u8| count(separator) > 1 && fields(line, separator).all(is_number);
-    let are_decimal = || [b';', b'\t'].into_iter().any(has_decimals);
-    let all = [b',', b';', b'\t'].into_iter().filter(|&separator| separator != b',' || !are_decimal());
+    let all = [b',', b';', b'\t'].into_iter().filter(|&separator| separator != b',' || !commas_are_decimal(line));
     all.min_by_key(|&separator| Reverse(count(separator))).filter(|&separator| count(separator) > 1)
+}
+
+/// Whether semicolons or tabs separate the fields of a line, and commas are only in numbers between them.
+pub(crate) fn commas_are_decimal(line: &[u8]) -> bool {
+    let is_number = |field: &[u8]| !field.contains(&b',') || with_comma(field).is_some();
+    let are_between =
+        |separator: u8| fields(line, separator).nth(1).is_some() && fields(line, separator).all(is_number);
+    [b';', b'\t'].into_iter().any(are_between)
 }
 
 /// A line without its end and the mark before the first; `None` for one without values: a comment as NumPy or Weka writes it,
@@ -160,14 +165,8 @@ pub(super) fn decimal(field: &[u8], mark: u8) -> Result<f64, Bad> {
     number(field).or_else(|bad| Some(field).filter(|_| mark == b',').and_then(with_comma).ok_or(bad))
 }
 
-/// Whether a field certainly has a decimal comma: before three digits, it can separate thousands.
-pub(super) fn has_decimal_comma(field: &[u8]) -> bool {
-    let behind = field.iter().rev().take_while(|&&byte| byte != b',').filter(|byte| byte.is_ascii_digit()).count();
-    behind != 3 && with_comma(field).is_some()
-}
-
 /// The number in a field with a decimal comma. Between quotes, the comma can separate thousands.
-fn with_comma(field: &[u8]) -> Option<f64> {
+pub(crate) fn with_comma(field: &[u8]) -> Option<f64> {
     let (whole, fraction) = str::from_utf8(field.trim_ascii()).ok()?.split_once(',')?;
     let has_digits =
         whole.ends_with(|it: char| it.is_ascii_digit()) && fraction.starts_with(|it: char| it.is_ascii_digit());

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::field::{Bad, FIRST_SPACE, decimal, fields, has_decimal_comma, is_item, number, separator, unquoted};
+use super::{
+    commas::have_decimals,
+    field::{Bad, FIRST_SPACE, decimal, fields, is_item, number, separator, unquoted},
+};
 use crate::format::{
     columns::{is_label, is_picture, is_pixel, is_row_number},
     encoding::decoded,
@@ -43,7 +46,7 @@ impl<'a> Heading<'a> {
         let is_short = lines.len() > 1 && lines[1..].iter().all(|&(_, row)| has_row_names(first, row, separator));
         let unnamed = is_short.then_some(&b""[..]);
         let names: Vec<&[u8]> = unnamed.into_iter().chain(fields(first, separator).map(unquoted)).collect();
-        let mark = if has_commas(&names, lines, separator) { b',' } else { b'.' };
+        let mark = if have_decimals(&names, lines, separator) { b',' } else { b'.' };
         if !are_names(&names, &lines[1..], separator, mark) {
             return Some(Self { line: 0, separator, mark, names: Vec::new() });
         }
@@ -99,16 +102,6 @@ fn spaced(lines: &[(u64, &[u8])]) -> u8 {
     let first = counts.next();
     let are_ragged = counts.any(|count| Some(count) != first);
     if are_ragged && lines.iter().all(names_words) { FIRST_SPACE } else { b' ' }
-}
-
-/// Whether numbers have decimal commas: some certainly do, in a table that lists no pictures, and not only in a column of labels,
-/// where several classes can have commas between.
-fn has_commas(first: &[&[u8]], lines: &[(u64, &[u8])], separator: u8) -> bool {
-    let is_label = |name: &[u8]| is_label(&String::from_utf8_lossy(name).to_lowercase());
-    let in_lines = || lines.iter().flat_map(|&(_, line)| fields(line, separator).zip(first));
-    matches!(separator, b';' | b'\t')
-        && in_lines().any(|(field, name)| has_decimal_comma(field) && !is_label(name))
-        && !in_lines().any(|(field, _)| is_picture(unquoted(field)))
 }
 
 /// Whether a line starts a table in Weka's format.

@@ -1,10 +1,10 @@
 //! The label of a row.
 
 use super::{
-    field::{Bad, fields, number, word},
+    field::{Bad, decimal, fields, word},
     plan::Plan,
     roles::Role,
-    rows::{Held, Rows, value_at},
+    rows::{Held, Rows},
 };
 use crate::{
     error::{CsvFault, Error},
@@ -40,8 +40,8 @@ impl Rows {
 
     /// The label in a field.
     fn label(&mut self, field: &[u8], line: u64, column: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
-        let word = word(field);
-        if plan.skips_gaps && (word.is_empty() || plan.words.is_none() && number(field) == Err(Bad::Missing)) {
+        let (word, number) = (word(field), decimal(field, plan.mark));
+        if plan.skips_gaps && (word.is_empty() || plan.words.is_none() && number == Err(Bad::Missing)) {
             return Ok(RowLabel::Missing);
         }
         if word.is_empty() && plan.words.is_some() && !plan.is_named {
@@ -59,7 +59,7 @@ impl Rows {
             return Err(Error::Csv(CsvFault::Missing { line, column }));
         }
         if let Some(Held::Word { numbers, count, words, .. }) = &mut self.held {
-            *(if number(field).is_ok() { numbers } else { count }) += 1;
+            *(if number.is_ok() { numbers } else { count }) += 1;
             words.add(&word);
             return Ok(RowLabel::Unknown);
         }
@@ -68,7 +68,7 @@ impl Rows {
             // Too many are no classes.
             return Ok(words.label(&word).map_or(RowLabel::Other, |label| RowLabel::Some(label.into())));
         }
-        match number(field) {
+        match number {
             Ok(label) => Ok(RowLabel::Some(label)),
             Err(bad @ Bad::Word) => {
                 let mut words = Words::default();
@@ -88,7 +88,7 @@ fn one_hot(row: &[u8], line: u64, plan: &Plan) -> Result<RowLabel, Error> {
     let classes = fields.filter(|(_, (_, role))| **role == Role::OneHot).map(|(column, (field, _))| (column, field));
     let (mut label, mut others) = (None, 0);
     for (class, (column, field)) in (0..).map(f64::from).zip(classes) {
-        let value = value_at(field, line, column)?;
+        let value = decimal(field, plan.mark).map_err(|bad| Error::Csv(bad.at(line, column, field)))?;
         if value - 1.0 == 0.0 && label.is_none() {
             label = Some(class);
         } else if value != 0.0 {

@@ -5,6 +5,7 @@ use std::iter;
 use csv_core::{ReadRecordResult, ReaderBuilder};
 
 use super::super::{ClassNames, Fault};
+use crate::format::csv::field::{commas_are_decimal, with_comma};
 
 /// What separates the fields of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +19,24 @@ impl Separator {
     /// What separates the fields in most of a text. A class can have spaces in its name.
     pub(super) fn of(text: &str, names: &ClassNames) -> Self {
         let first = lines(text).next().unwrap_or_default();
-        let found = [b',', b';', b'\t'].into_iter().find(|&byte| first.as_bytes().contains(&byte));
+        let separator = |line: &str| {
+            let can_be = |byte: u8| byte != b',' || !commas_are_decimal(line.as_bytes());
+            [b',', b';', b'\t'].into_iter().find(|&byte| line.as_bytes().contains(&byte) && can_be(byte))
+        };
         // The first line can be a header.
         let row = lines(text).nth(1).unwrap_or(first);
+        // One name can stand above numbers with decimal commas.
+        let found = separator(first).or_else(|| separator(row).filter(|_| row.contains(',')));
         let has_number = row.split_whitespace().any(|field| field.parse::<f64>().is_ok());
         let is_class = names.class(row).is_some();
         found.map_or(if has_number && !is_class { Self::Spaces } else { Self::Byte(b',') }, Self::Byte)
+    }
+
+    /// The number in a field. It can have a decimal comma where commas do not separate.
+    pub(super) fn number(self, field: &str) -> Option<f64> {
+        let field = field.trim();
+        let has_comma = matches!(self, Self::Byte(b';' | b'\t'));
+        field.parse().ok().or_else(|| Some(field).filter(|_| has_comma).and_then(|field| with_comma(field.as_bytes())))
     }
 }
 

@@ -9,8 +9,8 @@ use super::{
 use crate::dataset::labels::Label;
 
 /// The lines of a text.
-#[derive(Default)]
 pub(super) struct Lines {
+    separator: Separator,
     header: Option<Vec<String>>,
     /// How many lines before the first row name the columns.
     skipped: usize,
@@ -39,10 +39,10 @@ impl Lines {
         classes: &ClassNames,
         can_have_header: bool,
     ) -> Result<Self, Fault> {
-        let mut lines = Self::default();
+        let mut lines = Self { separator, header: None, skipped: 0, table: Table::default(), columns: Vec::new() };
         split(text, separator, |fields| {
             let is_first = lines.skipped == 0 && lines.table.len() == 0;
-            if can_have_header && is_first && fields.iter().any(|field| number(field).is_none()) {
+            if can_have_header && is_first && fields.iter().any(|field| separator.number(field).is_none()) {
                 lines.header = Some(fields.iter().map(|name| name.trim().to_owned()).collect());
                 lines.skipped = 1;
                 return Ok(());
@@ -50,6 +50,9 @@ impl Lines {
             lines.push(fields, classes)
         })?;
         let columns = lines.table.columns();
+        // One name stands for all numbers of a row.
+        let has_fractions = lines.columns.first().is_some_and(|column| column.fraction.is_some());
+        lines.header.take_if(|header| header.len() == 1 && columns > 1 && has_fractions);
         // R writes no name above those of the rows.
         if let Some(header) = lines.header.as_mut().filter(|header| header.len() + 1 == columns) {
             header.insert(0, String::new());
@@ -61,7 +64,9 @@ impl Lines {
         let row = self.table.len();
         self.columns.resize(fields.len().max(self.columns.len()), Column::default());
         let numbers = fields.iter().zip(&mut self.columns).map(|(field, column)| {
-            let number = number(field);
+            // A class can be called like a number with a decimal comma.
+            let number =
+                self.separator.number(field).filter(|_| !field.contains(',') || classes.class(field).is_none());
             column.note(row, field, number, classes);
             number.unwrap_or(f64::NAN)
         });
@@ -98,7 +103,7 @@ impl Lines {
         }
         let has_class =
             header.iter().enumerate().any(|(at, field)| classes.class(field).is_some() && self.has_text(at));
-        let values: Vec<Option<f64>> = header.iter().map(|field| number(field)).collect();
+        let values: Vec<Option<f64>> = header.iter().map(|field| self.separator.number(field)).collect();
         // Two numbers or more can be classes that name their columns.
         let are_values = match &values[..] {
             [None, Some(_)] => true,
@@ -263,11 +268,6 @@ impl Column {
 /// Whether a name is one of these, in small letters or large ones.
 fn is_among(names: &[&str], name: &str) -> bool {
     names.iter().any(|other| name.eq_ignore_ascii_case(other))
-}
-
-/// The number in a field.
-pub(super) fn number(field: &str) -> Option<f64> {
-    field.trim().parse().ok()
 }
 
 /// The number as an index; `None` of one that is negative, large or no whole number.
