@@ -53,12 +53,14 @@ impl Matches {
         listable(parts.map(Self::count).sum()).map(|_| ())
     }
 
-    /// All items, the first group first or last.
-    pub(super) fn into_items(self, last_first: bool) -> Vec<u32> {
+    /// All items, the first group first or last. Those with NaN always come last.
+    pub(super) fn into_items(mut self, last_first: bool) -> Vec<u32> {
+        let without_value = self.groups.remove(&Label(f64::NAN));
         let mut groups: Vec<_> = self.groups.into_values().collect();
         if last_first {
             groups.reverse();
         }
+        groups.extend(without_value);
         // The usual group is not copied.
         if groups.len() == 1 { groups.remove(0) } else { groups.concat() }
     }

@@ -37,7 +37,7 @@ pub enum Order {
     /// Their numbers.
     #[default]
     Number,
-    /// Their labels. Items with the same label stay in the order of their numbers; items without one are left out.
+    /// Their labels, NaN last. Items with the same label stay in the order of their numbers; items without one are left out.
     Label,
     /// The numbers in this column of the labels, likewise.
     Column(u64),
