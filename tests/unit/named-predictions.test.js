@@ -48,6 +48,17 @@ test('names that differ in letter case only are told apart', async () => {
   assert.equal(await ordered('A.png,1\na.png,0\nB.png,2\n', 'a.png', 'A.png', 'b.png'), 'a.png,0\nA.png,1\nB.png,2\n');
 });
 
+test('names may be in any column', async () => {
+  const inFront = 'file,pred\na.png,cat\nb.png,dog\n';
+  assert.equal(await ordered('pred,file\ndog,b.png\ncat,a.png\n', 'a.png', 'b.png'), inFront);
+  assert.equal(await ordered('pred,file\r\ndog,b\r\ncat,a\r\n', 'a.png', 'b.png'), inFront.replaceAll('.png', ''));
+  assert.equal(await ordered('"big, dog","b.png"\ncat,a.png', 'a.png', 'b.png'), 'a.png,cat\n"b.png","big, dog"\n');
+  assert.equal(await ordered('0,93;0,07;b.png\n0,2;0,8;a.png\n', 'a.png', 'b.png'), 'a.png;0,2;0,8\nb.png;0,93;0,07\n');
+  // Classes that could be names of pictures are none beside such names.
+  assert.equal(await ordered('pred,file\n1,0.png\n0,1.png\n', '0.png', '1.png'), 'file,pred\n0.png,1\n1.png,0\n');
+  assert.equal(await ordered('pred,file\n1,x.png\n0,y.png\n', 'a.png', 'b.png'), null);
+});
+
 test('a first line about another picture is left out, and a header stays', async () => {
   assert.equal(await ordered('7.png,1\n1.png,4\n0.png,2\n', '0.png', '1.png'), '0.png,2\n1.png,4\n');
   assert.equal(await ordered('"a, b.png",1\n"a.png",0\n', 'a.png', 'a, b.png'), '"a.png",0\n"a, b.png",1\n');

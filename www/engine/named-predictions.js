@@ -26,6 +26,8 @@ import { textOf } from './text-encoding.js';
 const MAX_LEN = 64 << 20;
 /** The first field of a line. */
 const FIRST = /^\s*("([^"]|"")*"|[^,;\t]*)/;
+/** What a column with the names of pictures is called. */
+const NAMES = /^((file|image|img)[ _-]?(name|path)?s?|path)$/i;
 /** A number with a decimal comma at the start of a line with other separators. */
 const DECIMAL_COMMA = /^\s*-?\d+,\d+(e[-+]?\d+)?\s*[;\t]/i;
 /** Lines that are taken between two looks at the clock. */
@@ -52,7 +54,8 @@ export async function namedIn(datasets, file) {
 /**
  * A text of predictions with its lines in the order of the pictures that they name, and which of the sets these are: the first of
  * which each picture has a line, or else the one with most lines. Null if fewer than half of the lines name its pictures, or one of
- * these has several. Pictures without a line get an empty one; lines about other pictures are left out.
+ * these has several. Pictures without a line get an empty one; lines about other pictures are left out. Names are in the first
+ * column, or are put there.
  * @param {File} file
  * @param {Pictures[]} sets
  * @returns {Promise<{ set: Pictures, file: File } | null>}
@@ -61,6 +64,16 @@ export async function inOrderOf(file, sets) {
   const content = await textOf(file, MAX_LEN);
   if (content === null) return null;
   const lines = content.split('\n').filter((line) => line.trim());
+  const moved = await withNamesFirst(lines);
+  return (moved && (await linesInOrder(moved, file, sets))) ?? (await linesInOrder(lines, file, sets));
+}
+
+/**
+ * @param {string[]} lines
+ * @param {File} file  that they are from
+ * @param {Pictures[]} sets
+ */
+async function linesInOrder(lines, file, sets) {
   /** @type {string[]} */
   const all = [];
   for (const [at, line] of lines.entries()) {
@@ -141,6 +154,28 @@ async function placesOf({ entries }, names) {
 }
 
 /**
+ * Lines with the names of pictures in front that are in another column; null if there are none.
+ * @param {string[]} lines
+ */
+async function withNamesFirst(lines) {
+  const [first = '', last = ''] = [lines[0], lines.at(-1)];
+  const separator = separatorOf(last);
+  const names = fieldsOf(first, separator).map(unquoted);
+  const row = fieldsOf(last, separator).map(unquoted);
+  // Names of pictures may have no extension.
+  const named = names.findIndex((name) => NAMES.test(name));
+  const at = row.some(isPictureName) ? row.findIndex(isPictureName) : named;
+  if (at < 1) return null;
+  const moved = [];
+  for (const [place, line] of lines.entries()) {
+    const fields = fieldsOf(line.trimEnd(), separator);
+    moved.push([fields[at] ?? '', ...fields.toSpliced(at, 1)].join(separator));
+    if (place % AT_ONCE === 0) await yieldAfterSlice();
+  }
+  return moved;
+}
+
+/**
  * The first of the fields in a line, if that can be a name.
  * @param {string} line
  */
@@ -174,9 +209,43 @@ function isHeader([first, ...others]) {
  * @param {string} line
  */
 function separatorsIn(line) {
-  const plain = line.replaceAll(/"[^"]*"/g, '');
+  const separator = separatorOf(line);
+  return separator.repeat(fieldsOf(line, separator).length - 1);
+}
+
+/**
+ * What separates the fields of a line: not the commas in its numbers, where something else does.
+ * @param {string} line
+ */
+function separatorOf(line) {
+  const plain = line.replaceAll(/"[^"]*"/g, '').replaceAll(/(^|[;\t])\s*-?\d+,\d+(?=[;\t]|\s*$)/g, '$1');
   const [separator = ','] = /[,;\t]/.exec(plain) ?? [];
-  return separator.repeat(plain.split(separator).length - 1);
+  return separator;
+}
+
+/**
+ * The fields of a line. Between quotes nothing separates.
+ * @param {string} line
+ * @param {string} separator
+ */
+function fieldsOf(line, separator) {
+  /** @type {string[]} */
+  const fields = [];
+  let isQuoted = false;
+  for (const part of line.split(separator)) {
+    if (isQuoted) fields[fields.length - 1] += separator + part;
+    else fields.push(part);
+    isQuoted = isQuoted !== (part.split('"').length % 2 === 0);
+  }
+  return fields;
+}
+
+/** @param {string} field */
+function unquoted(field) {
+  return field
+    .trim()
+    .replace(/^"(.*)"$/s, '$1')
+    .replaceAll('""', '"');
 }
 
 /**

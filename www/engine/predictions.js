@@ -286,8 +286,8 @@ async function namesPictures(place) {
   const { startOf } = await import('./text-encoding.js');
   const [, row = ''] = (await startOf(place, LINES)).split('\n');
   // Lists have spaces between names and classes.
-  const names = [row.split(/[,;\t]/)[0], row.trim().split(/\s+/)[0]];
-  return names.some((name) => isPictureName(name.replaceAll('"', '')));
+  const names = [...row.split(/[,;\t]/), row.trim().split(/\s+/)[0]];
+  return names.some((name) => isPictureName(name.replaceAll('"', '').trim()));
 }
 
 /**

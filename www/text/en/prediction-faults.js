@@ -95,7 +95,7 @@ export const PREDICTION_FAULTS = {
   PredictionPictures: () => [
     'Most lines of these predictions name none of the pictures, or two lines name the same one.',
     'They may be for other pictures.',
-    'Write one line for each picture, with its name in the first column.',
+    'Write one line for each picture, with its name in a column.',
   ],
   PredictionColumns: ({ expected = 0, found = 0 }) => [
     `The rows have ${counted(found, 'number')}, but the labels have ${counted(expected, 'class', 'classes')}.`,
