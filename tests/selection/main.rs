@@ -170,6 +170,13 @@ fn nan_is_a_label_like_any_other() {
         let query = Query { order: Order::Label, descending, ..Query::default() };
         assert_eq!(select(&dataset, &query), expected);
     }
+    // So does a label that stands for none.
+    let dataset = labelled(&encode(&[4], &[-1_i8, 7, 2, -1]).unwrap());
+    for (descending, expected) in [(false, [2, 1, 0, 3]), (true, [1, 2, 0, 3])] {
+        let query = Query { order: Order::Label, descending, unlabelled: Some(Label(-1.0)), ..Query::default() };
+        assert_eq!(select(&dataset, &query), expected);
+        assert_eq!(select(&dataset, &Query { order: Order::Column(0), descending: true, ..query }), [1, 2, 0, 3]);
+    }
 }
 
 #[test]
@@ -262,6 +269,7 @@ fn queries() -> impl Strategy<Value = Query> {
         items,
         order,
         descending,
+        unlabelled: None,
     })
 }
 

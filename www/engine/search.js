@@ -77,6 +77,7 @@ export class Search {
       if (!engine) return true;
       const found = await this.#dataset.jobs.run('search', {
         ...asked,
+        unlabelled: this.#dataset.record.unlabelled ?? undefined,
         labels: ends(query.labels),
         columns,
         items: ends(chosen ? ItemSet.of(chosen).ranges() : query.items),

@@ -53,14 +53,14 @@ impl Matches {
         listable(parts.map(Self::count).sum()).map(|_| ())
     }
 
-    /// All items, the first group first or last. Those with NaN always come last.
-    pub(super) fn into_items(mut self, last_first: bool) -> Vec<u32> {
-        let without_value = self.groups.remove(&Label(f64::NAN));
+    /// All items, the first group first or last. Those without a label always come last, and then those with NaN.
+    pub(super) fn into_items(mut self, last_first: bool, unlabelled: Option<Label>) -> Vec<u32> {
+        let without_value = [unlabelled, Some(Label(f64::NAN))].map(|label| self.groups.remove(&label?));
         let mut groups: Vec<_> = self.groups.into_values().collect();
         if last_first {
             groups.reverse();
         }
-        groups.extend(without_value);
+        groups.extend(without_value.into_iter().flatten());
         // The usual group is not copied.
         if groups.len() == 1 { groups.remove(0) } else { groups.concat() }
     }

@@ -29,6 +29,8 @@ pub struct Query {
     pub order: Order,
     /// Whether the largest comes first.
     pub descending: bool,
+    /// The label that stands for none, if there is one. Sorted by labels, its items come last.
+    pub unlabelled: Option<Label>,
 }
 
 /// The orders of items.
@@ -77,6 +79,7 @@ pub(crate) struct Filter {
     columns: Vec<(u64, Vec<(Label, Label)>)>,
     order: Order,
     descending: bool,
+    unlabelled: Option<Label>,
     total: u32,
 }
 
@@ -97,6 +100,7 @@ impl Filter {
             columns: query.columns.iter().map(|(column, ranges)| (*column, ranges::merged(ranges))).collect(),
             order,
             descending: query.descending,
+            unlabelled: query.unlabelled.filter(|_| order == Order::Label),
             total: u32::try_from(total).unwrap_or(u32::MAX),
         }
     }
@@ -133,7 +137,7 @@ impl Filter {
     /// [`Error::OutOfMemory`] for more than [`MAX_ITEMS`].
     pub(crate) fn ordered(&self, found: Matches, means: &[f32]) -> Result<Vec<u32>, Error> {
         listable(found.count())?;
-        let mut items = found.into_items(self.is_sorted_by_labels() && self.descending);
+        let mut items = found.into_items(self.is_sorted_by_labels() && self.descending, self.unlabelled);
         if !self.needs_labels() {
             let all = [(0, u64::MAX)];
             let last = u64::from(self.total).checked_sub(1);
@@ -184,6 +188,7 @@ impl Filter {
                 .collect::<Option<_>>()?,
             order: [Order::Number, Order::Label, Order::Column(column)].get(usize::try_from(order).ok()?).copied()?,
             descending: false,
+            unlabelled: None,
             total: u32::try_from(total).ok()?,
         })
     }

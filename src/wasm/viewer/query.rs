@@ -32,6 +32,8 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn descending(this: &Query) -> bool;
     #[wasm_bindgen(method, getter)]
+    fn unlabelled(this: &Query) -> Option<f64>;
+    #[wasm_bindgen(method, getter)]
     fn seed(this: &Query) -> u32;
 }
 
@@ -78,6 +80,7 @@ impl TryFrom<&Query> for selection::Query {
                 order => return Err(refused(&format!("unknown order {order:?}"))),
             },
             descending: query.descending(),
+            unlabelled: query.unlabelled().map(Label),
         })
     }
 }

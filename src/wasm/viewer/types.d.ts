@@ -276,6 +276,8 @@ export interface Query {
   /** The column of the labels by which items are sorted. */
   column: number;
   descending: boolean;
+  /** The label that stands for none: sorted by labels, its items come last. */
+  unlabelled?: number | undefined;
   /** 32 bits, for the random order. */
   seed: number;
 }
