@@ -1,254 +1,197 @@
-//! The arrays in a file: IDX, NumPy, Lush, CSV, CIFAR, and those in gzip, zip, tar and pickles.
+//! The arrays in a file or a folder, in any format that the library reads.
 
-use std::{
-    fs::File,
-    io::{self, Cursor, Read, Seek, SeekFrom},
-    ops::Range,
-    path::Path,
-};
+use std::{fs, path::Path};
 
 use idxlens::{
-    dataset::{Slot, pairing::slot, store::Store},
     error::{Error, Foreign, NpyFault},
     format::{
-        cifar::Cifar,
-        csv::Csv,
-        header::Header,
-        layout::Layout,
-        pickle::Pickle,
-        reorder::Reorder,
-        tar,
-        zip::{self, Packing},
+        gallery::picture_size, matlab::Matlab, member::Member, pickle::Pickle, safetensors::Safetensors, tar,
+        unpack::Unpack, zip,
     },
 };
 
-use crate::Result;
+use crate::{
+    Result,
+    converter::{all_before_damage, all_of},
+    pictures,
+    source::{Array, ClassNames, GZIP_MAGIC, Source},
+    tables,
+};
 
-/// Bytes of a .gz whose items all stay in memory; of a larger one, they are unpacked again.
-const BUDGET: u64 = 256 << 20;
+/// Bytes that tell the size of a picture.
+const PICTURE_START: u64 = 64 << 10;
 
-/// Bytes that can be read from anywhere: a part of a file, or memory.
-trait Bytes: Read + Seek {}
-impl<T: Read + Seek> Bytes for T {}
-
-struct Source {
-    bytes: Box<dyn Bytes>,
-    /// Where they are.
-    range: Range<u64>,
+/// What was found in files.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub(crate) arrays: Vec<Array>,
+    /// Pictures with their names, which become arrays together.
+    pub(crate) pictures: Vec<(String, Source)>,
+    /// Names that stand beside the labels.
+    pub(crate) class_names: ClassNames,
 }
 
-/// An array whose items are read when they are asked for.
-pub(crate) struct Array {
-    pub(crate) name: String,
-    pub(crate) slot: Slot,
-    source: Source,
-    store: Store,
-}
-
-/// The arrays in a file, or in the archive that it is.
-pub(crate) fn arrays(path: &Path) -> Result<Vec<Array>> {
+/// The arrays in a file, in the archive that it is, or in a folder; and the names of classes beside them.
+pub(crate) fn arrays(path: &Path) -> Result<(Vec<Array>, ClassNames)> {
+    let mut found = Found::default();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut file = Source::file(path)?;
-    let error = match Array::open(&name, Source::file(path)?) {
-        Ok(array) => return Ok(vec![array]),
-        Err(error) => error.downcast::<Error>()?,
-    };
-    match *error {
-        Error::Foreign(Foreign::Zip | Foreign::NumpyZip) => members(path, file),
-        Error::Foreign(Foreign::Tar) => tar_members(path, file),
-        Error::Foreign(Foreign::Pickle) => pickled(file),
-        error => {
-            let both = match records(&mut file)? {
-                None => table(&mut file)?,
-                records => records,
-            };
-            let files = both.ok_or(error)?.into_iter().flatten();
-            files.map(|file| Array::open(&name, Source::memory(file))).collect()
+    if path.is_dir() {
+        found.folder(path, "")?;
+    } else {
+        let source = Source::file(path)?;
+        // A picture alone can be a sheet of many images.
+        if picture_size(&source.read(0..PICTURE_START)?).is_some() {
+            found.arrays.push(pictures::sheet(&name, &source)?);
+        } else {
+            found.open(&name, &source)?;
         }
     }
+    found.arrays.extend(pictures::arrays(found.pictures)?);
+    Ok((found.arrays, found.class_names))
 }
 
-impl Source {
-    fn file(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        let size = file.metadata()?.len();
-        Ok(Self { bytes: Box::new(file), range: 0..size })
-    }
-
-    fn memory(bytes: Vec<u8>) -> Self {
-        let size = bytes.len() as u64;
-        Self { bytes: Box::new(Cursor::new(bytes)), range: 0..size }
-    }
-
-    fn size(&self) -> u64 {
-        self.range.end - self.range.start
-    }
-
-    fn read(&mut self, wanted: Range<u64>) -> io::Result<Vec<u8>> {
-        self.bytes.seek(SeekFrom::Start(self.range.start + wanted.start))?;
-        let mut bytes = Vec::new();
-        self.bytes.by_ref().take(wanted.end - wanted.start).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    }
-}
-
-impl Array {
-    /// The array in a file. A .gz is read once, so that items can be found in it; a NumPy array in Fortran's order is
-    /// put in memory in the usual one.
-    fn open(name: &str, source: Source) -> Result<Self> {
-        let store = Store::new(Some(source.size()), BUDGET);
-        let mut array = Self { name: name.into(), slot: Slot::Images, source, store };
-        if let Err(error) = array.read() {
-            let is_fortran = matches!(error.downcast_ref(), Some(Error::Npy(NpyFault::Fortran)));
-            return if is_fortran { Self::open(name, reordered(array.source)?) } else { Err(error) };
-        }
-        array.slot = slot(name, array.layout());
-        Ok(array)
-    }
-
-    pub(crate) fn layout(&self) -> &Layout {
-        self.store.layout().expect("a file that was opened has a layout")
-    }
-
-    /// The items that are there, which can be fewer than the header says.
-    pub(crate) fn items(&self) -> u64 {
-        self.store.items()
-    }
-
-    /// The elements of some items, big-endian.
-    pub(crate) fn elements(&mut self, items: Range<u64>) -> Result<Vec<u8>> {
-        self.store.want(&items.clone().collect::<Vec<_>>());
-        self.read()?;
-        self.store.bytes_of(items, false).ok_or_else(|| "items could not be read".into())
-    }
-
-    /// What is wrong with the file, as far as it was read.
-    pub(crate) fn warnings(&self) -> impl Iterator<Item = String> {
-        self.store.warnings().iter().map(|warning| format!("{}: {warning}", self.name))
-    }
-
-    fn read(&mut self) -> Result<()> {
-        while let Some(wanted) = self.store.wanted() {
-            self.store.push(wanted.start, &self.source.read(wanted.clone())?)?;
+impl Found {
+    /// Takes the files in a folder, and in those in it.
+    fn folder(&mut self, path: &Path, name: &str) -> Result<()> {
+        let mut entries = fs::read_dir(path)?.collect::<std::io::Result<Vec<_>>>()?;
+        entries.sort_by_key(fs::DirEntry::path);
+        for entry in entries {
+            let name = format!("{name}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                self.folder(&entry.path(), &format!("{name}/"))?;
+            } else {
+                self.open_or_leave_out(&name, &Source::file(&entry.path())?);
+            }
         }
         Ok(())
     }
-}
 
-/// The arrays in a zip archive; other files are left out.
-fn members(path: &Path, mut file: Source) -> Result<Vec<Array>> {
-    let mut archive = zip::Archive::new(file.size());
-    while let Some(wanted) = archive.wanted() {
-        archive.push(&file.read(wanted)?)?;
-    }
-    let mut arrays = Vec::new();
-    for member in archive.members().iter().filter(|member| member.packing() != Packing::Unknown) {
-        let source = match member.packing() {
-            Packing::Stored => Source { range: member.range(), ..Source::file(path)? },
-            _ => Source::memory([member.head(), &file.read(member.range())?, &member.tail()].concat()),
+    /// Takes what is in a file.
+    fn open(&mut self, name: &str, source: &Source) -> Result<()> {
+        let error = match Array::open(name, source.clone()) {
+            Ok(array) => {
+                self.arrays.push(array);
+                return Ok(());
+            }
+            Err(error) => *error.downcast::<Error>()?,
         };
-        match Array::open(member.name(), source) {
-            Ok(array) => arrays.push(array),
-            Err(error) => eprintln!("left out: {}: {error}", member.name()),
+        match error {
+            Error::Foreign(Foreign::Xz | Foreign::Bzip2 | Foreign::Zstd) => self.unpacked(name, source),
+            // What is read from its end.
+            Error::Foreign(Foreign::Zip | Foreign::NumpyZip | Foreign::Safetensors | Foreign::Parquet)
+                if source.read(0..2)? == GZIP_MAGIC =>
+            {
+                self.unpacked(name, source)
+            }
+            Error::Foreign(Foreign::Zip | Foreign::NumpyZip) => self.zip(name, source),
+            Error::Foreign(Foreign::Tar) => self.tar(source),
+            Error::Foreign(Foreign::Pickle) => self.pickle(Pickle::new(source.size()), source),
+            Error::Foreign(Foreign::Matlab) => self.matlab(source),
+            Error::Foreign(Foreign::Safetensors) => self.safetensors(source),
+            Error::Foreign(Foreign::Parquet) => tables::parquet(name, source, self),
+            Error::Npy(NpyFault::Texts) => tables::texts(name, source, self),
+            _ if tables::records(name, source, self)? || tables::csv(name, source, self)? => Ok(()),
+            error => Err(error.into()),
         }
     }
-    Ok(arrays)
-}
 
-/// The arrays in a tar archive; other files are left out. Those of a .tar.gz come out of it and stay in memory.
-fn tar_members(path: &Path, mut file: Source) -> Result<Vec<Array>> {
-    let (mut archive, mut output) = (tar::Archive::new(file.size()), Vec::new());
-    while let Some(wanted) = archive.wanted() {
-        archive.push(&file.read(wanted)?)?;
-        output.extend(archive.take_output());
-    }
-    let mut arrays = Vec::new();
-    for member in archive.members().iter().filter(|member| member.is_readable()) {
-        let Range { start, end } = member.range();
-        let source = if archive.is_gzip() {
-            Source::memory(output[usize::try_from(start)?..usize::try_from(end)?].to_vec())
-        } else {
-            Source { range: start..end, ..Source::file(path)? }
-        };
-        match Array::open(member.name(), source) {
-            Ok(array) => arrays.push(array),
-            Err(error) => eprintln!("left out: {}: {error}", member.name()),
+    /// Takes what is in a file beside others.
+    fn open_or_leave_out(&mut self, name: &str, source: &Source) {
+        if pictures::is_called_picture(name) {
+            self.pictures.push((name.into(), source.clone()));
+        } else if name.ends_with("metadata.csv") && !self.pictures.is_empty() {
+            // Pictures have the labels of their folders.
+        } else if let Err(error) = self.open(name, source) {
+            eprintln!("left out: {name}: {error}");
         }
     }
-    Ok(arrays)
-}
 
-/// The arrays in a pickle, which stay in memory.
-fn pickled(mut file: Source) -> Result<Vec<Array>> {
-    let (mut pickle, mut output) = (Pickle::new(file.size()), Vec::new());
-    while let Some(wanted) = pickle.wanted() {
-        pickle.push(&file.read(wanted)?)?;
-        output.extend(pickle.take_output());
+    /// What is in a file that is packed as a whole.
+    fn unpacked(&mut self, name: &str, source: &Source) -> Result<()> {
+        let output = all_of(&mut Unpack::new(source.size()), source)?;
+        let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
+        self.open(name, &Source::memory(output))
     }
-    let mut arrays = Vec::new();
-    for member in pickle.members().iter().filter(|member| member.is_readable()) {
-        let Range { start, end } = member.range();
+
+    fn zip(&mut self, name: &str, source: &Source) -> Result<()> {
+        let mut archive = zip::Archive::new(source.size());
+        let (_, fault) = all_before_damage(&mut archive, source)?;
+        // `torch.save` writes an archive with a pickle in it.
+        if let Some(tensors) = Pickle::in_archive(&archive) {
+            return self.pickle(tensors, source);
+        }
+        for member in archive.members() {
+            match member.packing() {
+                zip::Packing::Stored => self.open_or_leave_out(member.name(), &source.part(&[], member.range())),
+                zip::Packing::Unknown => eprintln!("left out: {name}/{}: it is encrypted, or packed", member.name()),
+                zip::Packing::Deflated => {
+                    let packed = [member.head(), &source.read(member.range())?, &member.tail()].concat();
+                    self.open_or_leave_out(member.name(), &Source::memory(packed));
+                }
+            }
+        }
+        self.end(fault)
+    }
+
+    /// The files in a tar archive. Those of a .tar.gz come out of it and stay in memory.
+    fn tar(&mut self, source: &Source) -> Result<()> {
+        let mut archive = tar::Archive::new(source.size());
+        let (output, fault) = all_before_damage(&mut archive, source)?;
+        let content = if archive.is_gzip() { Source::memory(output) } else { source.clone() };
+        for member in archive.members().iter().filter(|member| member.is_readable()) {
+            self.open_or_leave_out(member.name(), &content.part(&[], member.range()));
+        }
+        self.end(fault)
+    }
+
+    fn pickle(&mut self, mut pickle: Pickle, source: &Source) -> Result<()> {
+        let (output, fault) = all_before_damage(&mut pickle, source)?;
         // What came out follows the file.
-        let elements = match start.checked_sub(file.size()) {
-            Some(start) => output[usize::try_from(start)?..usize::try_from(end - file.size())?].to_vec(),
-            None => file.read(start..end)?,
-        };
-        arrays.push(Array::open(member.name(), Source::memory([member.head(), &elements].concat()))?);
+        let content = if output.is_empty() { source.clone() } else { Source::memory([source.all()?, output].concat()) };
+        self.members(pickle.members(), &content, fault)
     }
-    Ok(arrays)
-}
 
-/// A NumPy array in Fortran's order in the usual one.
-fn reordered(mut file: Source) -> Result<Source> {
-    let (mut reorder, mut output) = (Reorder::new(file.size()), Vec::new());
-    while let Some(wanted) = reorder.wanted() {
-        reorder.push(&file.read(wanted)?)?;
-        output.extend(reorder.take_output());
+    fn matlab(&mut self, source: &Source) -> Result<()> {
+        let mut matlab = Matlab::new(source.size());
+        let (output, fault) = all_before_damage(&mut matlab, source)?;
+        self.members(matlab.members(), &Source::memory(output), fault)
     }
-    Ok(Source::memory(output))
-}
 
-/// The images and the labels in a file of CIFAR's; `None` if it is another file.
-fn records(file: &mut Source) -> Result<Option<[Option<Vec<u8>>; 2]>> {
-    let (mut cifar, mut output) = (Cifar::new(file.size()), [Vec::new(), Vec::new()]);
-    while let Some(wanted) = cifar.wanted() {
-        match cifar.push(&file.read(wanted)?) {
-            Err(Error::BadMagic { .. }) => return Ok(None),
-            result => result?,
+    fn safetensors(&mut self, source: &Source) -> Result<()> {
+        let mut tensors = Safetensors::new(source.size());
+        let (_, fault) = all_before_damage(&mut tensors, source)?;
+        self.members(tensors.members(), source, fault)
+    }
+
+    /// The arrays in a file, which is damaged if there is a fault.
+    fn members(&mut self, members: &[Member], content: &Source, fault: Option<Error>) -> Result<()> {
+        for member in members.iter().filter(|member| member.is_readable()) {
+            self.open_or_leave_out(member.name(), &content.part(member.head(), member.range()));
         }
-        append(&mut output, cifar.take_output());
+        self.end(fault)
     }
-    Ok(Some(files(cifar.headers(), output)))
-}
 
-/// The images and the labels in a table of numbers; `None` if it is another file.
-fn table(file: &mut Source) -> Result<Option<[Option<Vec<u8>>; 2]>> {
-    let (mut csv, mut output) = (Csv::new(file.size()), [Vec::new(), Vec::new()]);
-    while let Some(wanted) = csv.wanted() {
-        if wanted.start == 0 {
-            // From the start again, with another type.
-            output = [Vec::new(), Vec::new()];
+    /// Ends a file with arrays. What could be read before damage is enough.
+    fn end(&self, fault: Option<Error>) -> Result<()> {
+        match fault {
+            Some(fault) if self.arrays.is_empty() && self.pictures.is_empty() => Err(fault.into()),
+            Some(fault) => {
+                eprintln!("warning: {fault}");
+                Ok(())
+            }
+            None => Ok(()),
         }
-        match csv.push(&file.read(wanted)?) {
-            Err(Error::Foreign(Foreign::Csv)) => return Ok(None),
-            result => result?,
+    }
+
+    /// Takes the images and the labels that came out of a file, as IDX files or NumPy arrays.
+    pub(crate) fn take(&mut self, name: &str, files: [Option<Vec<u8>>; 2], class_names: ClassNames) -> Result<()> {
+        let [images, labels] = files;
+        if let Some(images) = images {
+            self.arrays.push(Array::open(name, Source::memory(images))?.into_images());
         }
-        append(&mut output, csv.take_output());
+        if let Some(labels) = labels {
+            self.arrays.push(Array::open(name, Source::memory(labels))?.into_labels(class_names));
+        }
+        Ok(())
     }
-    Ok(Some(files(csv.headers(), output)))
-}
-
-fn append(output: &mut [Vec<u8>; 2], more: [Vec<u8>; 2]) {
-    for (all, more) in output.iter_mut().zip(more) {
-        all.extend(more);
-    }
-}
-
-/// IDX files of these headers and elements.
-fn files(headers: [Option<Header>; 2], elements: [Vec<u8>; 2]) -> [Option<Vec<u8>>; 2] {
-    let mut elements = elements.into_iter();
-    headers.map(|header| {
-        let elements = elements.next().unwrap_or_default();
-        header.map(|header| [header.to_bytes(), elements].concat())
-    })
 }

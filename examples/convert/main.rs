@@ -1,36 +1,47 @@
 //! Turns a dataset into another format: images, and their labels if they are there.
 //!
 //! ```sh
-//! cargo run --example convert -- mnist_train.csv.gz mnist.npz
-//! cargo run --example convert -- mnist.npz mnist.zip train
+//! cargo run --features convert --example convert -- mnist_train.csv.gz mnist.npz
+//! cargo run --features convert --example convert -- mnist.npz mnist.zip train
 //! ```
 //!
 //! | it reads | it writes, by the end of the name |
 //! |---|---|
 //! | IDX, plain or .gz | `.idx`, `.idx.gz` or no other format: IDX |
-//! | NumPy arrays, archives (`.npz`) and pickles of them, Lush matrices | `.npy`, `.npz`: NumPy |
-//! | tables of numbers (CSV), plain or .gz | `.csv`, `.csv.gz`: a line for each item |
-//! | CIFAR-10 and CIFAR-100 | `.zip`: PNG images in a folder for each class |
-//! | these in zip and tar archives | |
+//! | NumPy arrays, archives (`.npz`) and pickles of them, PyTorch's `.pt` | `.npy`, `.npz`: NumPy, with the names of classes |
+//! | MATLAB 5, Lush matrices, safetensors | `.csv`, `.csv.gz`: a line for each item |
+//! | tables of numbers (CSV), plain or .gz, and Parquet | `sprite.zip`: a sheet of all images, and a table |
+//! | CIFAR-10 and CIFAR-100 | another `.zip`: PNG images in a folder for each class |
+//! | pictures in the folders of their classes, and a sheet of many images | |
+//! | folders of these, zip and tar archives, and files in xz, bzip2, Zstandard and gzip | |
 //!
 //! A third argument says which dataset it should be where there are several: the names of its files contain it. IDX and
 //! `.npy` hold one array; images and labels become two files then.
 
+mod converter;
 mod input;
 mod output;
+mod pictures;
+mod source;
+mod tables;
 
-use std::{env, error::Error, path::Path, process::ExitCode};
+use std::{env, path::Path, process::ExitCode};
 
 use idxlens::dataset::pairing::{Candidate, pair};
 
-use self::input::{Array, arrays};
+use self::{
+    input::arrays,
+    source::{Array, ClassNames},
+};
 
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+type Error = Box<dyn std::error::Error>;
+type Result<T> = std::result::Result<T, Error>;
 
 /// Images, and the labels of the first of them; or labels alone.
 struct Dataset {
     images: Option<Array>,
     labels: Option<Array>,
+    class_names: ClassNames,
 }
 
 fn main() -> ExitCode {
@@ -52,7 +63,8 @@ fn convert(input: &Path, output: &Path, name: &str) -> Result<()> {
 
 /// The dataset in a file whose arrays have these letters in their names.
 fn dataset(input: &Path, name: &str) -> Result<Dataset> {
-    let mut arrays: Vec<_> = arrays(input)?.into_iter().filter(|array| array.name.contains(name)).map(Some).collect();
+    let (arrays, beside) = arrays(input)?;
+    let mut arrays: Vec<_> = arrays.into_iter().filter(|array| array.name.contains(name)).map(Some).collect();
     let candidate = |array: &Array| Candidate { name: array.name.clone(), slot: array.slot, items: array.items() };
     let candidates: Vec<_> = arrays.iter().flatten().map(candidate).collect();
     let pairs = pair(&candidates);
@@ -64,7 +76,9 @@ fn dataset(input: &Path, name: &str) -> Result<Dataset> {
         });
     };
     let mut take = |place: Option<usize>| place.and_then(|place| arrays[place].take());
-    Ok(Dataset { images: take(pair.images), labels: take(pair.labels) })
+    let (images, labels) = (take(pair.images), take(pair.labels));
+    let own = labels.as_ref().map(|labels| labels.class_names.clone()).unwrap_or_default();
+    Ok(Dataset { images, labels, class_names: if own.is_empty() { beside } else { own } })
 }
 
 impl Dataset {

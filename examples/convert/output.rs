@@ -1,6 +1,7 @@
 //! Datasets as files of the formats that the library writes.
 
 use std::{
+    collections::BTreeSet,
     fs::File,
     io::{self, Write as _},
     ops::Range,
@@ -9,44 +10,55 @@ use std::{
 
 use flate2::{Compression, write::GzEncoder};
 use idxlens::format::{
-    export::{Export, Format, NamedArray, Pictures},
+    element::ElementType,
+    export::{Export, Folder, Format, NamedArray, Pictures, Sprite},
     layout::Layout,
 };
 
-use crate::{Dataset, Result, input::Array};
+use crate::{
+    Dataset, Result,
+    source::{Array, ClassNames},
+};
 
 /// Bytes of items that are in memory at a time.
 const BATCH: u64 = 4 << 20;
+
+/// Classes that an archive names at most: a larger label leaves many gaps.
+const MAX_NAMED: u32 = 10_000;
 
 /// Writes a dataset in the format that the name of the file says.
 pub(crate) fn write(dataset: Dataset, path: &Path) -> Result<()> {
     let name = path.to_string_lossy();
     let ends = |end: &str| name.trim_end_matches(".gz").ends_with(end);
-    if ends(".zip") {
+    if ends("sprite.zip") {
+        sprite(dataset, path)
+    } else if ends(".zip") {
         pictures(dataset, path)
     } else if ends(".csv") {
         lines(dataset, path)
     } else if ends(".npz") {
-        export(Format::Npz, dataset.arrays().collect(), path)
+        let class_names = listed(&dataset.class_names);
+        export(Format::Npz, dataset.arrays().collect(), &class_names, path)
     } else {
         let format = if ends(".npy") { Format::Npy } else { Format::Idx };
         let arrays: Vec<_> = dataset.arrays().collect();
         let is_alone = arrays.len() == 1;
         arrays.into_iter().try_for_each(|(name, array)| {
             let path = if is_alone { path.to_owned() } else { with_name(path, name) };
-            export(format, vec![(name, array)], &path)
+            export(format, vec![(name, array)], &[], &path)
         })
     }
 }
 
 /// Arrays one after the other.
-fn export(format: Format, arrays: Vec<(&str, Array)>, path: &Path) -> Result<()> {
+fn export(format: Format, arrays: Vec<(&str, Array)>, class_names: &[String], path: &Path) -> Result<()> {
     let named = arrays.iter().map(|(name, array)| Ok(NamedArray { name: (*name).into(), layout: layout(array)? }));
     let named = named.collect::<Result<Vec<_>>>()?;
     if let Some(array) = named.iter().find(|array| !format.holds(&array.layout)) {
         return Err(format!("{} cannot hold {}", format.name(), array.layout.element_type().name()).into());
     }
     let (mut export, mut file) = (Export::new(format, named, None)?, create(path)?);
+    export.name_classes(class_names);
     for (_, mut array) in arrays {
         for items in batches(&array) {
             export.push(&array.elements(items)?, &[])?;
@@ -63,8 +75,8 @@ fn export(format: Format, arrays: Vec<(&str, Array)>, path: &Path) -> Result<()>
 fn lines(dataset: Dataset, path: &Path) -> Result<()> {
     // Labels alone are values like others.
     let (name, values, labels) = match dataset {
-        Dataset { images: Some(images), labels } => ("value", Some(images), labels),
-        Dataset { images: None, labels } => ("label", labels, None),
+        Dataset { images: Some(images), labels, .. } => ("value", Some(images), labels),
+        Dataset { images: None, labels, .. } => ("label", labels, None),
     };
     let mut values = values.ok_or("there are no values")?;
     let array = NamedArray { name: name.into(), layout: layout(&values)? };
@@ -87,22 +99,74 @@ fn lines(dataset: Dataset, path: &Path) -> Result<()> {
 
 /// A PNG for each image, in the folder of its class.
 fn pictures(dataset: Dataset, path: &Path) -> Result<()> {
-    let Some(mut images) = dataset.images else { return Err("there are no images".into()) };
-    let layout = layout(&images)?;
-    let label_type = dataset.labels.as_ref().map(|labels| labels.layout().element_type());
-    let pictures = Pictures::new(&layout, label_type, images.items(), []);
-    let mut pictures = pictures.ok_or("PNG holds u8 and u16, of two dimensions or with 1, 3 or 4 channels last")?;
-    let (labels, mut file) = (numbers(dataset.labels, images.items())?, create(path)?);
-    for items in batches(&images) {
-        let numbers = items.clone().map(u32::try_from).collect::<std::result::Result<Vec<_>, _>>()?;
-        let labels = part(&labels, &items)?;
-        pictures.push(&images.elements(items)?, &numbers, labels)?;
-        file.write_all(&pictures.take_output())?;
-    }
-    warn(&images);
+    let (images, labels, label_type) = labelled(dataset.images, dataset.labels)?;
+    let width = dataset.class_names.iter().map(|(label, _)| label.to_string().len()).max().unwrap_or(0);
+    let folders = dataset.class_names.into_iter().map(|(label, name)| {
+        // A name can have slashes.
+        let readable = name.replace(|character: char| !character.is_alphanumeric(), "-");
+        (f64::from(label), Folder { folder: format!("{label:0width$}-{readable}"), name })
+    });
+    let pictures = Pictures::new(&layout(&images)?, label_type, images.items(), folders);
+    let mut pictures = pictures.ok_or(NO_PNG)?;
+    let mut file = create(path)?;
+    each(images, &labels, |elements, items, labels| {
+        pictures.push(elements, items, labels)?;
+        Ok(file.write_all(&pictures.take_output())?)
+    })?;
     pictures.finish();
     file.write_all(&pictures.take_output())?;
     Ok(file.finish()?)
+}
+
+/// All images in one PNG, and a table of them.
+fn sprite(dataset: Dataset, path: &Path) -> Result<()> {
+    let (images, labels, label_type) = labelled(dataset.images, dataset.labels)?;
+    let layout = layout(&images)?;
+    let limit = Sprite::max_items(&layout).ok_or(NO_PNG)?;
+    let names = dataset.class_names.into_iter().map(|(label, name)| (label.into(), name));
+    let sprite = Sprite::new(&layout, label_type, names);
+    let mut sprite = sprite.ok_or_else(|| format!("a sheet has at most {limit} of these images"))?;
+    let mut file = create(path)?;
+    each(images, &labels, |elements, items, labels| {
+        sprite.push(elements, items, labels)?;
+        Ok(file.write_all(&sprite.take_output())?)
+    })?;
+    sprite.finish();
+    file.write_all(&sprite.take_output())?;
+    Ok(file.finish()?)
+}
+
+const NO_PNG: &str = "PNG holds u8 and u16, of two dimensions or with 1, 3 or 4 channels last";
+
+/// The images, and the label of each with their type.
+fn labelled(images: Option<Array>, labels: Option<Array>) -> Result<(Array, Vec<f64>, Option<ElementType>)> {
+    let images = images.ok_or("there are no images")?;
+    let label_type = labels.as_ref().map(|labels| labels.layout().element_type());
+    let labels = numbers(labels, images.items())?;
+    Ok((images, labels, label_type))
+}
+
+/// Hands on the elements, the numbers and the labels of all images, some at a time.
+fn each(mut images: Array, labels: &[f64], mut take: impl FnMut(&[u8], &[u32], &[f64]) -> Result<()>) -> Result<()> {
+    for items in batches(&images) {
+        let numbers = items.clone().map(u32::try_from).collect::<std::result::Result<Vec<_>, _>>()?;
+        let labels = part(labels, &items)?;
+        take(&images.elements(items)?, &numbers, labels)?;
+    }
+    warn(&images);
+    Ok(())
+}
+
+/// The names of classes 0, 1, ...: a class without one has its number. None if two classes have one name, which would be
+/// labels.
+fn listed(class_names: &ClassNames) -> Vec<String> {
+    let count = class_names.iter().map(|(label, _)| label + 1).max().filter(|&count| count <= MAX_NAMED).unwrap_or(0);
+    let mut names: Vec<_> = (0..count).map(|label| label.to_string()).collect();
+    for (label, name) in class_names.iter().filter(|_| count > 0) {
+        names[*label as usize].clone_from(name);
+    }
+    let distinct: BTreeSet<_> = names.iter().collect();
+    if distinct.len() == names.len() { names } else { Vec::new() }
 }
 
 /// The label of each item: the first number; NaN for none.

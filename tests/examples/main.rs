@@ -1,10 +1,14 @@
-//! The examples run with the crate as a plain library.
+//! The examples run with the crate as a library that reads other formats, without what draws and compares images.
 #![cfg(not(target_arch = "wasm32"))]
+
+#[path = "../skip/mod.rs"]
+mod skip;
 
 use std::{
     env, fs,
+    ops::Range,
     path::{Path, PathBuf},
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
     sync::Once,
 };
 
@@ -14,18 +18,19 @@ use idxlens::format::{
     export::{Export, Format, NamedArray},
     layout::Layout,
     reader::Reader,
+    zip::Archive,
 };
 
-/// Runs an example, which is built first, as a plain library's.
+/// Runs an example, which is built first.
 fn run(example: &str, folder: &Path, arguments: &[&str]) -> Output {
     static BUILT: Once = Once::new();
-    // In the usual target folder, the library without features would replace the one that is being tested.
+    // In the usual target folder, the library with fewer features would replace the one that is being tested.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples-target");
     BUILT.call_once(|| {
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         let names = ["--example", "info", "--example", "cast", "--example", "convert"];
         let status = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--no-default-features", "--manifest-path", manifest])
+            .args(["build", "--quiet", "--no-default-features", "--features", "convert", "--manifest-path", manifest])
             .args(names)
             .env("CARGO_TARGET_DIR", &target)
             .env_remove("CARGO_BUILD_TARGET")
@@ -114,6 +119,13 @@ fn datasets_are_converted_from_format_to_format() {
     let has = |bytes: &[u8]| archive.windows(bytes.len()).any(|window| window == bytes);
     assert!(has(b"7/0.png") && has(b"2/1.png") && has(b"7/2.png"));
     assert!(has(b"file_name,label,name\n7/0.png,7,\n2/1.png,2,\n"));
+    // The classes come one after the other.
+    convert(&["f.zip", "f.csv"], "f.csv\n");
+    assert_eq!(read("f.csv"), b"label,1x1,1x2,2x1,2x2\n2,4,5,6,7\n7,0,1,2,255\n7,8,9,10,11\n");
+    convert(&["b.csv", "f-sprite.zip"], "f-sprite.zip\n");
+    let archive = read("f-sprite.zip");
+    let table = b"index\tlabel\n0\t7\n1\t2\n2\t7\n";
+    assert!(archive.windows(table.len()).any(|bytes| bytes == table));
 
     // Records of CIFAR-10, an array in Fortran's order, and a Lush matrix.
     let records: Vec<u8> = (0..4).flat_map(|label| [vec![label], vec![9; 3072]].concat()).collect();
@@ -149,7 +161,6 @@ fn datasets_are_converted_from_format_to_format() {
         ),
         (&["b.csv"], "usage: convert INPUT OUTPUT [NAME]"),
         (&["absent", "x.idx"], "absent: No such file"),
-        (&["f.zip", "x.idx"], "f.zip: no arrays of that name in it"),
         (&["b.csv", "a.npz"], "a.npz: File exists"),
         (&["c-labels.idx", "x.zip"], "x.zip: there are no images"),
         (&["d.npy", "x.npy", "other"], "d.npy: no arrays of that name in it"),
@@ -158,4 +169,48 @@ fn datasets_are_converted_from_format_to_format() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(errors.contains(says) && !output.status.success(), "{arguments:?}: {output:?}");
     }
+}
+
+#[test]
+fn every_format_is_read() {
+    let folder = &folder("formats");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/examples/formats.py");
+    let libraries = "import pandas, PIL, pyarrow, safetensors, scipy";
+    let has_libraries = Command::new("python3").args(["-c", libraries]).stderr(Stdio::null()).status();
+    if !has_libraries.is_ok_and(|status| status.success()) {
+        return skip::missing("python3 with pandas, PIL, pyarrow, safetensors and scipy");
+    }
+    assert!(Command::new("python3").arg(script).arg(folder).status().unwrap().success());
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names.len(), 24);
+    let read = |name: &str| members(&fs::read(folder.join(name)).unwrap());
+    let written = |name: &str| format!("{name}.out.npz");
+    let names: Vec<_> = names.iter().map(|name| name.to_str().unwrap()).collect();
+    for name in &names {
+        let output = run("convert", folder, &[name, &written(name)]);
+        assert!(output.status.success() && output.stderr.is_empty(), "{name}: {output:?}");
+    }
+    for name in names {
+        let kind = name.split('.').next().unwrap();
+        let (found, expected) = (read(&written(name)), read(&written(&format!("{kind}.npz"))));
+        assert_eq!(found.len(), if kind == "names" { 3 } else { 2 }, "{name}");
+        for ((name_found, found), (name_expected, expected)) in found.iter().zip(&expected) {
+            assert_eq!(name_found, name_expected, "{name}");
+            // The items of a table have no shape.
+            let header = if name == "names.csv" { 128 } else { 0 };
+            assert_eq!(found[header..], expected[header..], "{name}: {name_found}");
+        }
+    }
+    assert_eq!(members(&fs::read(folder.join("plain.npz")).unwrap()), read("plain.npz.out.npz"));
+}
+
+/// The files in an archive whose files are stored as they are.
+fn members(file: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let part = |range: Range<u64>| &file[usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap()];
+    let mut archive = Archive::new(file.len() as u64);
+    while let Some(wanted) = archive.wanted() {
+        archive.push(part(wanted)).unwrap();
+    }
+    archive.members().iter().map(|member| (member.name().to_owned(), part(member.range()).to_vec())).collect()
 }

@@ -1,0 +1,97 @@
+//! Images and labels in tables: CSV, CIFAR's records, Parquet, and labels that are texts.
+
+use idxlens::{
+    error::{Error, Foreign},
+    format::{cifar::Cifar, csv::Csv, gallery::labels_file, header::Header, parquet::Parquet, text_labels::TextLabels},
+};
+
+use crate::{Result, converter::all_of, input::Found, pictures, source::Source};
+
+/// The images and the labels in a file of CIFAR's. Whether it is one.
+pub(crate) fn records(name: &str, source: &Source, found: &mut Found) -> Result<bool> {
+    let (mut cifar, mut output) = (Cifar::new(source.size()), [Vec::new(), Vec::new()]);
+    while let Some(wanted) = cifar.wanted() {
+        match cifar.push(&source.read(wanted)?) {
+            Err(Error::BadMagic { .. }) => return Ok(false),
+            result => result?,
+        }
+        append(&mut output, cifar.take_output());
+    }
+    found.take(name, files(cifar.headers(), output), Vec::new()).and(Ok(true))
+}
+
+/// The images and the labels in a table of numbers. Whether it is one.
+pub(crate) fn csv(name: &str, source: &Source, found: &mut Found) -> Result<bool> {
+    let (mut csv, mut output) = (Csv::new(source.size()), [Vec::new(), Vec::new()]);
+    while let Some(wanted) = csv.wanted() {
+        if wanted.start == 0 {
+            // From the start again, with another type.
+            output = [Vec::new(), Vec::new()];
+        }
+        match csv.push(&source.read(wanted)?) {
+            Err(Error::Foreign(Foreign::Csv)) => return Ok(false),
+            result => result?,
+        }
+        append(&mut output, csv.take_output());
+    }
+    let class_names = csv.columns().map(|columns| columns.class_names).unwrap_or_default();
+    found.take(name, files(csv.headers(), output), class_names).and(Ok(true))
+}
+
+/// The images and the labels in a Parquet file.
+pub(crate) fn parquet(name: &str, source: &Source, found: &mut Found) -> Result<()> {
+    let (mut parquet, mut output, mut restarts) = (Parquet::new(source.size()), [Vec::new(), Vec::new()], 0);
+    while let Some(wanted) = parquet.wanted() {
+        parquet.push(&source.read(wanted)?)?;
+        if restarts != parquet.restarts() {
+            restarts = parquet.restarts();
+            output = [Vec::new(), Vec::new()];
+        }
+        append(&mut output, parquet.take_output());
+    }
+    let class_names = parquet.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();
+    let Some(lengths) = parquet.pictures() else {
+        return found.take(name, files(parquet.headers(), output), class_names);
+    };
+    let [content, _] = output;
+    let content = Source::memory(content);
+    let mut start = 0;
+    let pictures = lengths.iter().map(|&len| {
+        start += u64::from(len);
+        content.part(&[], start - u64::from(len)..start)
+    });
+    let images = pictures::images(&pictures.collect::<Vec<_>>())?;
+    let labels = parquet.picture_labels().map(|labels| {
+        let columns = labels.len() / lengths.len().max(1);
+        let kept = images.kept.iter().flat_map(|&row| &labels[row * columns..][..columns]).copied();
+        labels_file(&kept.collect::<Vec<_>>(), u32::try_from(columns)?).map_err(crate::Error::from)
+    });
+    found.take(name, [Some(images.file), labels.transpose()?], class_names)
+}
+
+/// The labels in a NumPy array of texts. Texts that all differ name the classes.
+pub(crate) fn texts(name: &str, source: &Source, found: &mut Found) -> Result<()> {
+    let mut texts = TextLabels::new(source.size());
+    let labels = all_of(&mut texts, source)?;
+    let class_names = texts.class_names().to_vec();
+    let Some(header) = texts.header() else {
+        found.class_names = class_names;
+        return Ok(());
+    };
+    found.take(name, [None, Some([header.to_bytes(), labels].concat())], class_names)
+}
+
+fn append(output: &mut [Vec<u8>; 2], more: [Vec<u8>; 2]) {
+    for (all, more) in output.iter_mut().zip(more) {
+        all.extend(more);
+    }
+}
+
+/// IDX files of these headers and elements.
+fn files(headers: [Option<Header>; 2], elements: [Vec<u8>; 2]) -> [Option<Vec<u8>>; 2] {
+    let mut elements = elements.into_iter();
+    headers.map(|header| {
+        let elements = elements.next().unwrap_or_default();
+        header.map(|header| [header.to_bytes(), elements].concat())
+    })
+}

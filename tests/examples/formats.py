@@ -1,0 +1,77 @@
+"""A dataset in the formats that the example `convert` reads, for tests/examples/main.rs.
+
+formats.py FOLDER  writes the same images and labels in each: as names.* with the names of the classes, else as plain.*
+"""
+
+import bz2
+import gzip
+import io
+import lzma
+import pathlib
+import pickle
+import sys
+import tarfile
+import zipfile
+
+import numpy
+import pandas
+import safetensors.numpy
+import scipy.io
+from PIL import Image
+
+folder = pathlib.Path(sys.argv[1])
+names = numpy.array(["cat", "dog", "owl"])
+labels = numpy.repeat(numpy.arange(3, dtype=numpy.uint8), 10)
+images = numpy.random.default_rng(1).integers(0, 256, (30, 8, 6), dtype=numpy.uint8)
+# A JPEG has no other values than these.
+images[:] = images[:, :1, :1]
+flat = images.reshape(30, 48)
+words = names[labels]
+
+
+def picture(image, kind):
+    file = io.BytesIO()
+    Image.fromarray(image).save(file, kind, **({"lossless": True} if kind == "WEBP" else {"quality": 100}))
+    return file.getvalue()
+
+
+def member(name, data):
+    info = tarfile.TarInfo(name)
+    info.size = len(data)
+    return info, io.BytesIO(data)
+
+
+def write(name, data):
+    (folder / name).write_bytes(data)
+
+
+arrays = {"images": images, "labels": labels}
+numpy.savez(folder / "plain.npz", **arrays)
+numpy.savez_compressed(folder / "names.npz", class_names=names, **arrays)
+numpy.savez(folder / "names.words.npz", images=images, labels=words)
+scipy.io.savemat(folder / "plain.mat", {"images": numpy.moveaxis(images, 0, -1), "labels": labels[:, None]}, do_compression=True)
+safetensors.numpy.save_file(arrays, folder / "plain.safetensors")
+write("plain.pkl", pickle.dumps(arrays))
+write("plain.list.pkl.gz", gzip.compress(pickle.dumps({"images": list(images), "labels": labels})))
+
+table = pandas.DataFrame({"image": [picture(image, "PNG") for image in images], "label": labels})
+table.to_parquet(folder / "plain.parquet")
+write("plain.parquet.gz", gzip.compress((folder / "plain.parquet").read_bytes()))
+table.assign(label=words).to_parquet(folder / "names.parquet")
+pixels = pandas.DataFrame({"label": words, **{f"{row}x{column}": images[:, row - 1, column - 1] for row in range(1, 9) for column in range(1, 7)}})
+pixels.to_csv(folder / "names.csv", index=False)
+
+write("plain.npz.xz", lzma.compress((folder / "plain.npz").read_bytes()))
+write("plain.npz.bz2", bz2.compress((folder / "plain.npz").read_bytes()))
+for kind, ending in {"PNG": "png", "BMP": "bmp", "GIF": "gif", "WEBP": "webp", "JPEG": "jpg"}.items():
+    pictures = {f"pets/{word}/{place}.{ending}": picture(image, kind) for place, (word, image) in enumerate(zip(words, images))}
+    with zipfile.ZipFile(folder / f"names.{ending}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in pictures.items():
+            archive.writestr(name, data)
+    with tarfile.open(folder / f"names.{ending}.tar.gz", "w:gz") as archive:
+        for name, data in pictures.items():
+            archive.addfile(*member(name, data))
+for name, data in pictures.items():
+    path = folder / "names.folder" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
