@@ -3,7 +3,7 @@
 use idxlens::{
     dataset::labels::Label,
     format::encode::{encode, gzip},
-    insight::predictions::{Fault, Predictions, Scale},
+    insight::predictions::{ClassNames, Fault, Predictions, Scale},
 };
 
 use crate::{
@@ -134,6 +134,32 @@ fn npy_of_every_type_order_and_version() {
     assert_eq!(read(&rows, 2).unwrap().probabilities(1), [0.0, 0.0, 1.0]);
     assert_eq!(read(&columns, 2).unwrap().probabilities(0), [1.0, 0.0, 0.0]);
     assert_eq!(read(&columns, 2).unwrap().probabilities(1), [0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn nan_in_place_of_a_class_is_no_prediction() {
+    let floats = |shape: &str, numbers: &[f32]| {
+        let elements: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        npy(1, &header("<f4", false, shape), &elements)
+    };
+    for file in [
+        floats("(4,)", &[f32::NAN, 2.0, f32::NAN, 0.0]),
+        floats("(4, 1)", &[f32::NAN, 2.0, f32::NAN, 0.0]),
+        encode(&[4], &[f32::NAN, 2.0, f32::NAN, 0.0]).unwrap(),
+    ] {
+        let predictions = read(&file, 4).unwrap();
+        let found = [0, 1, 2, 3].map(|item| predictions.class(item));
+        assert_eq!((predictions.scale(), found), (Scale::Class, [f64::NAN, 2.0, f64::NAN, 0.0].map(Label)));
+    }
+    let probabilities = floats("(3,)", &[0.75, f32::NAN, 0.25]);
+    let predictions = Predictions::read(&probabilities, &[1.0, 0.0, 1.0], &ClassNames::default()).unwrap();
+    assert_eq!([0, 1, 2].map(|item| predictions.class(item)), [1.0, f64::NAN, 0.0].map(Label));
+    assert!(predictions.probabilities(1).is_empty());
+    // Among logits, and everywhere, it shows that a training failed.
+    let refused = |shape: &str, numbers: &[f32]| read(&floats(shape, numbers), 2).unwrap_err();
+    assert_eq!(refused("(2, 3)", &[1.0, 2.0, 3.0, f32::NAN, f32::NAN, f32::NAN]), Fault::NotFinite { row: 2 });
+    assert_eq!(refused("(2,)", &[f32::NAN; 2]), Fault::NotFinite { row: 1 });
+    assert_eq!(refused("(2,)", &[f32::NAN, f32::INFINITY]), Fault::NotFinite { row: 2 });
 }
 
 #[test]

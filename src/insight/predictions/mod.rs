@@ -81,7 +81,8 @@ impl Predictions {
     /// scikit-learn has them; else for the classes from 1 on. One number from 0 to 1 per item is the probability of the class
     /// that its header names, or else of class 1, if some are fractions.
     ///
-    /// A line of CSV without a number or a class, and the items that no line numbers, have no prediction.
+    /// A line of CSV without a number or a class, and the items that no line numbers, have no prediction. Neither has NaN in an
+    /// array of one number per item.
     ///
     /// ```
     /// use idxlens::insight::predictions::{ClassNames, Evaluation, Predictions, Scale};
@@ -237,7 +238,7 @@ fn unpacked(file: &[u8]) -> Result<Cow<'_, [u8]>, Fault> {
 
 /// What is in a file of any format.
 fn content(file: &[u8], items: usize, names: &ClassNames) -> Result<Content, Fault> {
-    let of = |table: Table| Ok(Content { table: table.without_nan()?, ..Content::default() });
+    let of = |table: Table| Ok(Content { table: table.with_gaps()?, ..Content::default() });
     if file.starts_with(npy::MAGIC) {
         return npy::read(file, names);
     }

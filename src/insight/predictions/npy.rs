@@ -47,7 +47,7 @@ pub(super) fn read(file: &[u8], names: &ClassNames) -> Result<Content, Fault> {
             .map(|at| values[at])
             .collect();
     }
-    Ok(Content { table: Table::new(columns, values).without_nan()?, ..Content::default() })
+    Ok(Content { table: Table::new(columns, values).with_gaps()?, ..Content::default() })
 }
 
 /// A word for each item. `layout` is that of their characters.

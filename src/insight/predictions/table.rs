@@ -111,9 +111,11 @@ impl Table {
         self
     }
 
-    /// Refuses NaN, which stands for no prediction where a file can leave one out.
-    pub(super) fn without_nan(self) -> Result<Self, Fault> {
-        let row = self.rows().position(|row| row.iter().any(|number| number.is_nan()));
+    /// Refuses NaN in rows of several numbers, where it shows that a training failed. A single number that is NaN stands for
+    /// no prediction: an array of numbers cannot leave one out. A training failed if all are NaN.
+    pub(super) fn with_gaps(self) -> Result<Self, Fault> {
+        let can_have_gaps = self.columns == 1 && self.full_rows().next().is_some();
+        let row = self.rows().position(|row| row.iter().any(|number| number.is_nan())).filter(|_| !can_have_gaps);
         row.map_or(Ok(self), |row| Err(Fault::NotFinite { row: row as u64 + 1 }))
     }
 }
