@@ -20,6 +20,18 @@ pub enum NpyFault {
     /// The elements are texts. One for each item can be its label: see
     /// [`TextLabels`](crate::format::text_labels::TextLabels).
     Texts,
+    /// One of the texts is longer than the name of a class.
+    TextLength {
+        /// The limit of its bytes.
+        expected: u64,
+        /// Its bytes.
+        found: u64,
+    },
+    /// There are more different texts than classes.
+    TextCount {
+        /// The limit of them.
+        expected: u64,
+    },
     /// The elements are of a type that is no plain number: dates, complex numbers, records.
     ElementType,
     /// A dimension is 2^32 or more.
@@ -38,6 +50,10 @@ impl NpyFault {
             Self::Header => Facts::named("NpyHeader").at(8),
             Self::Objects => Facts::named("NpyObjects").at(10),
             Self::Texts => Facts::named("NpyTexts").at(10),
+            Self::TextLength { expected, found } => {
+                Facts::named("NpyTextLength").at(10).expected(expected).found(found)
+            }
+            Self::TextCount { expected } => Facts::named("NpyTextCount").at(10).expected(expected),
             Self::ElementType => Facts::named("NpyElementType").at(10),
             Self::Dimension { index } => Facts::named("NpyDimension").at(10).found(index.into()),
             Self::Fortran => Facts::named("NpyFortran").at(10),
@@ -54,6 +70,13 @@ impl fmt::Display for NpyFault {
             Self::Header => write!(f, "the header of the numpy array cannot be read, from byte 8 on"),
             Self::Objects => write!(f, "the numpy array has python objects as elements: expected numbers"),
             Self::Texts => write!(f, "the elements of the numpy array are texts: expected numbers"),
+            Self::TextLength { expected, found } => write!(
+                f,
+                "a text in the numpy array is too long for the name of a class: expected at most {expected} bytes, found {found}"
+            ),
+            Self::TextCount { expected } => {
+                write!(f, "the numpy array has too many different texts: expected at most {expected} classes")
+            }
             Self::ElementType => {
                 write!(f, "the elements of the numpy array are no plain numbers: expected integers, floats or bool")
             }

@@ -15,7 +15,7 @@ use crate::{
         header::Header,
         layout::Layout,
         npy,
-        words::{self, Words},
+        words::{self, Excess, MAX_WORD_LEN, MAX_WORDS, Words},
     },
 };
 
@@ -107,8 +107,8 @@ impl TextLabels {
     /// Takes the bytes that are wanted.
     ///
     /// # Errors
-    /// Those of [`Decoder::push`]. [`NpyFault::Texts`] when an item has several texts, or the texts are no classes: too
-    /// many, or too long.
+    /// Those of [`Decoder::push`]. [`NpyFault::TextCount`] and [`NpyFault::TextLength`] when the texts are no classes: too many,
+    /// or too long. [`NpyFault::Texts`] when an item has several texts, or none has one.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.read += bytes.len() as u64;
         let Self { decoder, text, words, count, missing, classes, output, .. } = self;
@@ -134,8 +134,10 @@ impl TextLabels {
             Ok(())
         })?;
         taken?;
-        if self.words.are_too_many() {
-            return Err(Error::Npy(NpyFault::Texts));
+        match self.words.excess() {
+            None => {}
+            Some(Excess::Count) => return Err(Error::Npy(NpyFault::TextCount { expected: MAX_WORDS as u64 })),
+            Some(Excess::Len(found)) => return Err(too_long(found as u64)),
         }
         if self.read < self.size && !bytes.is_empty() { Ok(()) } else { self.end_pass() }
     }
@@ -181,7 +183,7 @@ impl TextLabels {
         Ok(())
     }
 
-    /// What the texts are that the first pass has seen; `None` when they are too many, or too long.
+    /// What the texts are that the first pass has seen; `None` when there are none.
     fn classes(&mut self) -> Option<Classes> {
         if self.ended {
             return Some(Classes { element_type: None, names: self.words.in_order()? });
@@ -200,9 +202,11 @@ fn take_texts(
     mut characters: &[u8],
     take: &mut dyn FnMut(&[u8]),
 ) -> Result<(), Error> {
-    let is_one = matches!(*layout.shape(), [_, _] | [_, 1, _]);
-    let fits = layout.item_len() <= MAX_TEXT_LEN;
-    let len = usize::try_from(layout.item_len()).ok().filter(|_| is_one && fits).ok_or(Error::Npy(NpyFault::Texts))?;
+    if !matches!(*layout.shape(), [_, _] | [_, 1, _]) {
+        return Err(Error::Npy(NpyFault::Texts));
+    }
+    let found = layout.item_len();
+    let len = usize::try_from(found).ok().filter(|_| found <= MAX_TEXT_LEN).ok_or_else(|| too_long(found))?;
     while !characters.is_empty() {
         let (next, rest) = characters.split_at(characters.len().min(len - begun.len()));
         begun.extend_from_slice(next);
@@ -213,4 +217,9 @@ fn take_texts(
         }
     }
     Ok(())
+}
+
+/// The fault of a text of so many bytes.
+fn too_long(found: u64) -> Error {
+    Error::Npy(NpyFault::TextLength { expected: MAX_WORD_LEN as u64, found })
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 /// Limits of the words that can be classes, and of the bytes of one.
-const MAX_WORDS: usize = 10_000;
-const MAX_WORD_LEN: usize = 256;
+pub(in crate::format) const MAX_WORDS: usize = 10_000;
+pub(in crate::format) const MAX_WORD_LEN: usize = 256;
 
 /// The labels of classes, with their names.
 pub(in crate::format) type Classes = Vec<(u32, String)>;
@@ -18,25 +18,38 @@ pub(in crate::format) struct Words {
     labels: BTreeMap<Vec<u8>, u32>,
     /// The label above all others.
     next: u32,
-    are_too_many: bool,
+    excess: Option<Excess>,
+}
+
+/// Why words are no classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::format) enum Excess {
+    /// There are more of them than classes.
+    Count,
+    /// One has so many bytes.
+    Len(usize),
 }
 
 impl Words {
     /// Takes a word. A new one stands for a label above all others, until they are numbered again.
     pub(in crate::format) fn add(&mut self, word: &[u8]) {
-        if self.are_too_many || self.labels.contains_key(word) {
+        if self.are_too_many() || self.labels.contains_key(word) {
             return;
         }
         self.labels.insert(word.to_vec(), self.next);
         self.next = self.next.saturating_add(1);
-        self.are_too_many = self.labels.len() > MAX_WORDS || word.len() > MAX_WORD_LEN;
+        if word.len() > MAX_WORD_LEN {
+            self.excess = Some(Excess::Len(word.len()));
+        } else if self.labels.len() > MAX_WORDS {
+            self.excess = Some(Excess::Count);
+        }
     }
 
     /// Numbers the words: as the first of these classes of other labels that at least half of them are among; else by their
     /// numbers if they begin with some, as folders of pictures do, and the others in their order, above those numbers. Gives
     /// the names of the classes that are no numbers; `None` when the words are no classes.
     pub(in crate::format) fn number(&mut self, known: &[Classes]) -> Option<Classes> {
-        if self.are_too_many || self.labels.is_empty() {
+        if self.are_too_many() || self.labels.is_empty() {
             return None;
         }
         if let Some(names) = known.iter().find_map(|classes| self.number_as(classes)) {
@@ -88,12 +101,17 @@ impl Words {
         let name = |(word, &place): (&Vec<u8>, &u32)| (place, String::from_utf8_lossy(word).into_owned());
         let mut names: Vec<_> = self.labels.iter().map(name).collect();
         names.sort_unstable();
-        Some(names).filter(|names| !names.is_empty() && !self.are_too_many)
+        Some(names).filter(|names| !names.is_empty() && !self.are_too_many())
     }
 
     /// Whether there are more words than classes, or longer ones.
     pub(in crate::format) fn are_too_many(&self) -> bool {
-        self.are_too_many
+        self.excess.is_some()
+    }
+
+    /// Which of the two, the first one that was met.
+    pub(in crate::format) fn excess(&self) -> Option<Excess> {
+        self.excess
     }
 
     /// The different words.

@@ -121,7 +121,8 @@ function intake(inside) {
       const last = name.split('/').at(-1);
       if (/^\d+$/.test(last)) return { name, archive };
       const kinds = { zip: 'Zip', tar: 'Tar', xz: 'Xz', pkl: 'Pickle' };
-      const kind = kinds[last.split('.').at(-1)] ?? (last.startsWith('bad') ? 'NpyHeader' : 'Text');
+      const others = last.startsWith('texts') ? 'NpyTexts' : last.startsWith('bad') ? 'NpyHeader' : 'Text';
+      const kind = kinds[last.split('.').at(-1)] ?? others;
       refuse(`refused:${name}`, name, { name: kind, head: [1] });
       return null;
     },
@@ -130,11 +131,14 @@ function intake(inside) {
     const faults = { tar: 'TarEnd', unpack: 'UnpackEnd', pickle: 'PickleEnd' };
     const damage = name.startsWith('cut') && faults[kind] ? { name: faults[kind], offset: 9 } : null;
     if (kind === 'unpack') return { content: new Blob(), damage };
+    if (name === 'texts-long') throw Object.assign(new Error('too long'), { name: 'NpyTextLength', found: 300 });
+    const names = ['a.png', 'b.png'].map((text, at) => [at, text]);
+    if (kind === 'texts') return { labels: null, items: 0, missing: 0, names };
     if (!inside[name]) throw Object.assign(new Error('no end'), { name: 'ZipEnd' });
     const members = inside[name].map((member_) => member(member_, 0, 1));
     return { members: packed(members), unlisted: 0, content: new Blob(), damage };
   });
-  const mappings = { read: async () => null };
+  const mappings = { read: async () => null, create: () => ({}) };
   return {
     intake: new Intake(
       () => engine,
@@ -253,6 +257,17 @@ test('pickles in archives are read, and those without arrays are only named', as
     taken.refusals.map(({ report: [, file, { name }] }) => [file, name]),
     [['b.zip/cut.pkl', 'PickleEnd']],
   );
+});
+
+test('texts that exceed a limit are reported in archives, too, and names of items only alone', async () => {
+  const { intake: taking } = intake({ 'a.zip': ['1', 'texts-long', 'texts-names'] });
+  const take = (name) => taking.take([{ file: new File([], name), name }], '', () => false);
+  const faults = ({ refusals }) =>
+    refusals.map(({ report: [, file, { name, found, head }] }) => [file, name, found, head]);
+  const inside = await take('a.zip');
+  assert.deepEqual(faults(inside), [['a.zip/texts-long', 'NpyTextLength', 300, [1]]]);
+  assert.deepEqual(inside.passed, ['a.zip/texts-names']);
+  assert.deepEqual(faults(await take('texts-names')), [['texts-names', 'NpyTextsDiffer', 2, [1]]]);
 });
 
 test('an archive that is not inspected to its end is not called empty', async () => {

@@ -2,7 +2,7 @@
 
 import { linked } from './entries.js';
 import { namesClasses } from './mappings.js';
-import { refuse } from './refusals.js';
+import { refuse, refute } from './refusals.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
@@ -94,8 +94,12 @@ export class DropTables {
       if (missing) inside.report(entry.name, [{ name: 'NpyUnlabelled', found: missing, expected: items }]);
       await this.#steps.sort({ ...entry, file: labels, mapping, ...(missing && { unlabelled: -1 }) });
     } else if (!labels && mapping && namesClasses(entry.name)) this.#taken.mappings.push(mapping);
-    // What came out of it has its name, so it is no file in an archive.
-    else refuse(isAlone ? { ...entry, archive: '' } : entry, refusal, this.#taken);
+    else {
+      const { head } = refusal.report[2];
+      if (!labels && mapping) refute(refusal, { name: 'NpyTextsDiffer', found: names.length, head });
+      // What came out of it has its name, so it is no file in an archive.
+      refuse(isAlone ? { ...entry, archive: '' } : entry, refusal, this.#taken);
+    }
     return true;
   }
 

@@ -27,6 +27,7 @@ const PLAUSIBLE = [
   'NpyObjects',
   'NpyElementType',
   'NpyTexts',
+  'NpyTextsDiffer',
   'Pickle',
   'ZipEnd',
   'ZipOther',

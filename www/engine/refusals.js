@@ -6,7 +6,7 @@
  * @import { Refusal } from './predictions.js'
  */
 
-/** Faults that are worth an alert in an archive, too. Texts in one may be the names of the items. */
+/** Faults that are worth an alert in an archive, too. Texts that all differ in one are often the names of the items. */
 const DAMAGE =
   /^(Npy(?!Texts)|Csv.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;
 

@@ -35,8 +35,23 @@ export const CONTAINER_FAULTS = {
   ],
   NpyTexts: () => [
     'The elements of this NumPy array are texts, and are not read as labels.',
-    'Labels have one text for each item, in at most 10,000 classes with names of at most 256 bytes, and some items have the same one.',
-    "If they name the classes, call the file class_names.npy. Otherwise save numbers in Python: np.save('FILE.npy', array).",
+    'Labels have one text for each item.',
+    SAVE,
+  ],
+  NpyTextsDiffer: ({ found = 0 }) => [
+    `The elements of this NumPy array are texts: ${grouped(found)} that all differ, so they are no labels.`,
+    '',
+    'If they name the classes, call the file class_names.npy.',
+  ],
+  NpyTextCount: ({ expected = 0 }) => [
+    `This NumPy array has more than ${grouped(expected)} different texts, so they are no labels.`,
+    '',
+    'Labels name their classes, and many items have the same one.',
+  ],
+  NpyTextLength: ({ expected = 0, found = 0 }) => [
+    `A text in this NumPy array takes ${bytes(found)}, so the texts are no labels.`,
+    '',
+    `The name of a class has at most ${bytes(expected)}.`,
   ],
   NpyUnlabelled: ({ found = 0, expected = 0 }) => [
     `${grouped(found)} of ${counted(expected, 'item')} ${found === 1 ? 'has' : 'have'} no label.`,
