@@ -46,6 +46,11 @@ pub enum PickleFault {
         /// The limit of their bytes.
         expected: u64,
     },
+    /// A list has images whose sizes differ. They are left out.
+    Shapes {
+        /// How many there are.
+        found: u64,
+    },
 }
 
 impl PickleFault {
@@ -57,6 +62,7 @@ impl PickleFault {
             Self::End { offset } => Facts::named("PickleEnd").at(offset),
             Self::Limit { offset, expected } => Facts::named("PickleLimit").at(offset).expected(expected),
             Self::Memory { offset, expected } => Facts::named("PickleMemory").at(offset).expected(expected),
+            Self::Shapes { found } => Facts::named("PickleShapes").found(found),
         }
     }
 }
@@ -82,6 +88,9 @@ impl fmt::Display for PickleFault {
                 f,
                 "the pickle has too many objects at byte {offset}: expected at most {expected} bytes of them, found more"
             ),
+            Self::Shapes { found } => {
+                write!(f, "a list in the pickle has {found} images whose sizes differ: expected images of one size")
+            }
         }
     }
 }

@@ -14,8 +14,8 @@
 //! ```
 //!
 //! The elements of a plain file stay where they are. Those of a gzip file come out, and so do those that Python 3 stores
-//! as text (up to protocol 2), and lists of whole numbers and of words, such as labels. A NumPy file of objects (`.npy`) is a
-//! header and a pickle of the array.
+//! as text (up to protocol 2), and lists of whole numbers and of words, such as labels. A list of many arrays of one shape comes
+//! out as one. A NumPy file of objects (`.npy`) is a header and a pickle of the array.
 //!
 //! Source: Python's `pickletools`, which describes every instruction; NumPy's `ndarray.__reduce_ex__`.
 
@@ -27,10 +27,11 @@ mod machine;
 mod names;
 mod opcode;
 mod stack;
+mod stacks;
 mod tensors;
 mod text;
 
-use self::{arrays::Output, machine::Machine, tensors::Storages};
+use self::{arrays::Output, heap::Value, machine::Machine, stacks::Pieces, tensors::Storages};
 use crate::{
     error::{Error, GzipFault, PickleFault},
     format::{
@@ -71,6 +72,12 @@ pub struct Pickle {
     members: Vec<Member>,
     /// Arrays beyond the limit.
     unlisted: u64,
+    is_read: bool,
+    /// What the pickle made, once it is read.
+    root: Option<Value>,
+    /// The elements that come out after that.
+    pieces: Pieces,
+    fault: Option<Error>,
     ended: bool,
 }
 
@@ -92,6 +99,10 @@ impl Pickle {
             output: Output::new(size, MAX_OUTPUT),
             members: Vec::new(),
             unlisted: 0,
+            is_read: false,
+            root: None,
+            pieces: Pieces::default(),
+            fault: None,
             ended: false,
         }
     }
@@ -114,7 +125,15 @@ impl Pickle {
         Self { output: Output::new(self.feed.size(), limit), ..self }
     }
 
-    /// The same, with another limit of the bytes of objects, instead of 32 MiB.
+    /// The same for a file of which only what is in it can be read, not what comes out: a list of tensors that lie apart in it
+    /// is no array.
+    #[must_use]
+    pub fn in_place(mut self) -> Self {
+        self.output.can_gather = false;
+        self
+    }
+
+    /// The same, with another limit of the bytes of objects, instead of 64 MiB.
     #[must_use]
     pub fn with_memory(mut self, limit: u64) -> Self {
         self.machine.heap().limit = limit;
@@ -125,7 +144,7 @@ impl Pickle {
     /// it is known what the file holds.
     #[must_use]
     pub fn wanted(&self) -> Option<Range<u64>> {
-        (!self.ended).then(|| self.feed.wanted())
+        if self.ended { None } else { self.pieces.wanted().or_else(|| Some(self.feed.wanted())) }
     }
 
     /// Takes the bytes that are wanted, or the first of them.
@@ -137,18 +156,38 @@ impl Pickle {
         if self.ended {
             return Ok(());
         }
-        let is_last = self.feed.push(bytes);
-        let result = self.advance(is_last);
-        if self.ended || result.is_err() {
-            self.ended = true;
-            let root = self.machine.close(&self.output);
-            (self.members, self.unlisted) = names::members(self.machine.heap(), root, &mut self.output);
+        let root = match self.root {
+            None => {
+                let is_last = self.feed.push(bytes);
+                self.fault = self.advance(is_last).err();
+                if !self.is_read && self.fault.is_none() {
+                    return Ok(());
+                }
+                let root = *self.root.insert(self.machine.close(&self.output));
+                self.pieces = stacks::fold(self.machine.heap(), self.fault.is_some(), &mut self.output);
+                root
+            }
+            Some(root) => {
+                // The file has become shorter: nothing is where it would be.
+                if bytes.is_empty() {
+                    self.ended = true;
+                    return Err(self.end());
+                }
+                self.pieces.take(bytes, &mut self.output);
+                root
+            }
+        };
+        if self.pieces.wanted().is_some() {
+            return Ok(());
         }
-        let fault = self.output.fault.take().filter(|_| self.ended).map(Error::Pickle);
-        result.and(fault.map_or(Ok(()), Err))
+        self.ended = true;
+        (self.members, self.unlisted) = names::members(self.machine.heap(), root, &mut self.output);
+        let fault = self.fault.take().or(self.output.fault.take().map(Error::Pickle));
+        fault.map_or(Ok(()), Err)
     }
 
-    /// The arrays, in order; complete once nothing more is wanted. Those of words are arrays of texts, see
+    /// The arrays, in order; complete once nothing more is wanted. Many of the same shape in a list are
+    /// one array. Those of words are arrays of texts, see
     /// [`TextLabels`](super::text_labels::TextLabels). Those of other objects and elements cannot be read.
     /// The ranges lie in the file, followed by everything that came out.
     #[must_use]
@@ -186,21 +225,21 @@ impl Pickle {
             Form::Gzip(gunzip) => {
                 self.feed.is_full = unpack(gunzip, &mut rest, &mut self.machine, &mut self.output)?;
                 self.feed.put_back(rest);
-                self.ended = self.machine.excess() > MAX_EXCESS;
-                if is_last && !self.feed.is_full && !self.ended { self.finish_gzip() } else { Ok(()) }
+                self.is_read = self.machine.excess() > MAX_EXCESS;
+                if is_last && !self.feed.is_full && !self.is_read { self.finish_gzip() } else { Ok(()) }
             }
             Form::Plain | Form::Unknown => {
                 self.machine.take(rest, &mut self.output).map_err(Error::Pickle)?;
                 // What is passed over need not be read.
                 self.feed.skip(self.machine.skip());
-                self.ended = is_last || self.feed.is_read() || self.machine.excess() > 0;
-                if self.ended { self.check_end() } else { Ok(()) }
+                self.is_read = is_last || self.feed.is_read() || self.machine.excess() > 0;
+                if self.is_read { self.check_end() } else { Ok(()) }
             }
         }
     }
 
     fn finish_gzip(&mut self) -> Result<(), Error> {
-        self.ended = true;
+        self.is_read = true;
         let Form::Gzip(gunzip) = mem::replace(&mut self.form, Form::Plain) else { return Ok(()) };
         match gunzip.finish().first() {
             Some(GzipFault::Truncated { .. }) => Err(self.end()),

@@ -1,6 +1,7 @@
 //! Python pickles: the arrays in them, and what is wrong with damaged and hostile ones.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod stacks;
 mod tensors;
 mod texts;
 mod writer;

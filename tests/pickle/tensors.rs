@@ -4,7 +4,7 @@ use idxlens::format::zip::Archive;
 
 use super::{
     ElementType, Pickle, all, bytes, count, names, values,
-    writer::{dict, file, list, numbers, object, storage, tensor, text, tuple},
+    writer::{dict, file, list, list_of, numbers, object, storage, tensor, text, tuple},
     zip_writer::{Entry, Writer},
 };
 
@@ -20,7 +20,7 @@ fn labels() -> Vec<u8> {
 }
 
 /// The archive of an object, and of its storages by their keys.
-fn archive(object: &[u8], storages: &[(&str, &[u8])], order: &str) -> Vec<u8> {
+pub(crate) fn archive(object: &[u8], storages: &[(&str, &[u8])], order: &str) -> Vec<u8> {
     let mut writer = Writer::default();
     let names = storages.iter().map(|(key, _)| format!("training/data/{key}")).collect::<Vec<_>>();
     writer.add(Entry { name: "training/data.pkl", data: &file(object), ..Entry::default() });
@@ -34,6 +34,10 @@ fn archive(object: &[u8], storages: &[(&str, &[u8])], order: &str) -> Vec<u8> {
 
 /// What is in an archive, if `torch.save` wrote it, followed by what comes out.
 fn read(file: &[u8]) -> Option<(Pickle, Vec<u8>)> {
+    read_as(file, |pickle| pickle)
+}
+
+pub(crate) fn read_as(file: &[u8], how: fn(Pickle) -> Pickle) -> Option<(Pickle, Vec<u8>)> {
     let range = |wanted: std::ops::Range<u64>| {
         usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap().min(file.len())
     };
@@ -41,7 +45,7 @@ fn read(file: &[u8]) -> Option<(Pickle, Vec<u8>)> {
     while let Some(wanted) = archive.wanted() {
         archive.push(&file[range(wanted)]).unwrap();
     }
-    let (mut pickle, mut content) = (Pickle::in_archive(&archive)?, file.to_vec());
+    let (mut pickle, mut content) = (how(Pickle::in_archive(&archive)?), file.to_vec());
     while let Some(wanted) = pickle.wanted() {
         pickle.push(&file[range(wanted)]).unwrap();
         content.extend(pickle.take_output());
@@ -110,10 +114,6 @@ fn views_of_a_storage_are_parts_of_it() {
     assert_eq!(values[0].3, [4., 5., 6., 7., 8., 9., 10., 11.]);
     assert_eq!(values[1].3, [0., 3., 6., 9., 1., 4., 7., 10., 2., 5., 8., 11.]);
     assert_eq!((&values[2].2[..], &values[2].3[..]), (&[1, 2, 1][..], &[8., 9.][..]));
-}
-
-fn list_of(items: &[Vec<u8>]) -> Vec<u8> {
-    [b"](", &items.concat()[..], b"e"].concat()
 }
 
 #[test]

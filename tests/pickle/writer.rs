@@ -38,6 +38,10 @@ pub(crate) fn list(numbers: &[u32]) -> Vec<u8> {
     [b"](", &numbers[..], b"e"].concat()
 }
 
+pub(crate) fn list_of(items: &[Vec<u8>]) -> Vec<u8> {
+    [b"](", &items.concat()[..], b"e"].concat()
+}
+
 pub(crate) fn dict(entries: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let entries: Vec<u8> =
         entries.iter().flat_map(|(key, value)| [bytes(key.as_bytes()), value.clone()].concat()).collect();
@@ -50,14 +54,14 @@ fn shape(sizes: &[u32]) -> Vec<u8> {
 
 /// A type of elements, with `<`, `>` or `|` for their byte order.
 fn kind(name: &str, order: &str) -> Vec<u8> {
-    let arguments = tuple(&[bytes(name.as_bytes()), number(0), number(1)]);
-    let state = [b"(K\x03", &bytes(order.as_bytes())[..], b"NNNJ\xFF\xFF\xFF\xFFJ\xFF\xFF\xFF\xFFK\x00t"].concat();
+    let arguments = tuple(&[text(name), number(0), number(1)]);
+    let state = [b"(K\x03", &text(order)[..], b"NNNJ\xFF\xFF\xFF\xFFJ\xFF\xFF\xFF\xFFK\x00t"].concat();
     [object("numpy", "dtype"), arguments, b"R".to_vec(), state, b"b".to_vec()].concat()
 }
 
 /// An array whose elements are that object.
 pub(crate) fn array_of(sizes: &[u32], name: &str, order: &str, is_fortran: bool, elements: &[u8]) -> Vec<u8> {
-    let class = [object("numpy", "ndarray"), tuple(&[number(0)]), bytes(b"b")].concat();
+    let class = [object("numpy", "ndarray"), tuple(&[number(0)]), text("b")].concat();
     let array = [object("numpy.core.multiarray", "_reconstruct"), class, b"\x87R".to_vec()].concat();
     let order = [shape(sizes), kind(name, order), vec![if is_fortran { 0x88 } else { 0x89 }]].concat();
     [&array, &b"(K\x01"[..], &order, elements, b"tb"].concat()

@@ -63,7 +63,7 @@ export function zip(file) {
   return converting(new Archive(sizeOf(file)), file, async function* (archive, source) {
     // Headers of small files lie close together.
     for await (const { offset } of outputs(archive, new BlockSource(source))) yield offset / sizeOf(file);
-    const tensors = archive.tensors();
+    const tensors = archive.tensors(file instanceof Blob);
     if (tensors) return yield* arraysIn(tensors, file);
     return { members: archive.members(), unlisted: archive.unlisted(), content: file, damage: null };
   });

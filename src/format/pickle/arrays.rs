@@ -38,8 +38,8 @@ pub(super) struct Kind {
 /// An array with its elements.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Array {
-    /// None if it cannot be read.
-    pub(super) layout: Option<Layout>,
+    /// None if it cannot be read. Other objects take less without it.
+    pub(super) layout: Option<Box<Layout>>,
     pub(super) is_fortran: bool,
     /// Whether the last dimension has the characters of texts.
     pub(super) are_texts: bool,
@@ -58,6 +58,8 @@ pub(super) struct Output {
     limit: u64,
     /// Whether strings of bytes are read in place.
     pub(super) is_in_place: bool,
+    /// Whether elements in several places may come out, to be in one piece.
+    pub(super) can_gather: bool,
     /// The bytes that were not taken yet.
     pub(super) bytes: Vec<u8>,
     /// All bytes so far.
@@ -66,10 +68,17 @@ pub(super) struct Output {
     pub(super) fault: Option<PickleFault>,
 }
 
+impl Array {
+    /// Bytes of its layout.
+    pub(super) fn layout_len(&self) -> usize {
+        self.layout.as_ref().map_or(0, |layout| size_of::<Layout>() + size_of_val(layout.shape()))
+    }
+}
+
 impl Output {
     /// Nothing yet, with that limit of the bytes.
     pub(super) fn new(size: u64, limit: u64) -> Self {
-        Self { size, limit, is_in_place: true, bytes: Vec::new(), len: 0, fault: None }
+        Self { size, limit, is_in_place: true, can_gather: true, bytes: Vec::new(), len: 0, fault: None }
     }
 
     pub(super) fn size(&self) -> u64 {
@@ -88,6 +97,18 @@ impl Output {
     pub(super) fn put(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
         self.len += bytes.len() as u64;
+    }
+
+    /// Where so many bytes will be that come out later, if they have room.
+    pub(super) fn reserve(&mut self, len: u64) -> Option<Range<u64>> {
+        let start = self.size.saturating_add(self.len);
+        self.len += Some(len).filter(|_| self.can_gather && len <= self.limit - self.len)?;
+        Some(start..start + len)
+    }
+
+    /// Puts bytes in their reserved place.
+    pub(super) fn fill(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
     }
 
     /// Puts bytes, if they have room.
@@ -117,14 +138,16 @@ pub(super) fn call(
         (Function::Array, [class, ..]) if heap.function(*class) == Some(Function::ArrayClass) => Object::Array(None),
         (Function::FromBuffer, &[data, kind, shape, order]) => {
             let is_fortran = heap.text(order)? == b"F";
-            Object::Array(Some(array(heap, shape, kind, is_fortran, data)?))
+            let array = array(heap, shape, kind, is_fortran, data)?;
+            heap.drop_text(data);
+            Object::Array(Some(array))
         }
         // In any other order of the axes it is only named.
         (Function::FromBuffer, &[_, _, _, _, _]) => Object::Array(Some(Array::default())),
         (Function::Tensor, &[storage, Value::Int(offset), shape, strides, ref rest @ ..]) => {
             // After whether it is trained and its hooks.
             let tensor = tensors::tensor(heap, storage, offset, [shape, strides], rest.get(2).copied())?;
-            heap.take(tensor.layout.as_ref().map_or(0, |layout| size_of_val(layout.shape())));
+            heap.take(tensor.layout_len());
             Object::Array(Some(tensor))
         }
         (Function::Parameter, &[tensor, ..]) => return Some(tensor),
@@ -165,7 +188,8 @@ pub(super) fn set_state(heap: &mut Heap, object: Value, state: Value) -> Option<
     match (heap.get(object)?, heap.tuple(state)?) {
         (Object::Array(None), &[_, shape, kind, Value::Int(order), data]) => {
             let array = array(heap, shape, kind, order != 0, data)?;
-            heap.take(array.layout.as_ref().map_or(0, |layout| size_of_val(layout.shape())));
+            heap.take(array.layout_len());
+            heap.drop_text(data);
             *heap.get_mut(object)? = Object::Array(Some(array));
         }
         (Object::Kind(kind), &[_, order, ..]) => {
@@ -199,6 +223,7 @@ fn array(heap: &Heap, shape: Value, kind: Value, is_fortran: bool, data: Value) 
     let len = range.end - range.start;
     let fits = if *is_cut { len <= layout.byte_len() } else { len == layout.byte_len() };
     let layout = Some(layout.with_byte_order(kind.byte_order)).filter(|it| it.rank() > 0 && it.byte_len() > 0);
+    let layout = layout.map(Box::new);
     fits.then_some(Array { layout, are_texts, range, ..unreadable })
 }
 

@@ -7,8 +7,9 @@ use super::{
     tensors::{Class, Storage},
 };
 
-/// Limit of the bytes of all objects beside the elements of arrays. Vectors that grow take up to three times as much.
-const MAX_MEMORY: u64 = 32 << 20;
+/// Limit of the bytes of all objects beside the elements of arrays: a list of 60,000 images takes most of it. Vectors that grow
+/// take up to three times as much.
+const MAX_MEMORY: u64 = 64 << 20;
 
 /// Limit of the bytes that are kept of a string: keys, and the names of types.
 pub(super) const MAX_TEXT: usize = 256;
@@ -91,7 +92,7 @@ impl Function {
 #[derive(Debug)]
 pub(super) struct Heap {
     objects: Vec<Object>,
-    /// Bytes taken so far; none are given back.
+    /// Bytes taken so far; only those of elements are given back.
     taken: u64,
     /// Limit of them.
     pub(super) limit: u64,
@@ -116,13 +117,21 @@ impl Heap {
             Object::Data(data) => data.text.len(),
             Object::Tuple(items) | Object::List(items) => mem::size_of_val(&items[..]),
             Object::Dict(items) => mem::size_of_val(&items[..]),
-            Object::Array(Some(array)) => array.layout.as_ref().map_or(0, |layout| mem::size_of_val(layout.shape())),
+            Object::Array(Some(array)) => array.layout_len(),
             Object::Storage(storage) => storage.key.len(),
             Object::Function(_) | Object::Kind(_) | Object::Array(None) => 0,
         };
         self.take(mem::size_of::<Object>() + more);
         self.objects.push(object);
         Value::Object(self.objects.len() - 1)
+    }
+
+    /// Drops the bytes that are kept of a string: they are elements of an array, and no text.
+    pub(super) fn drop_text(&mut self, value: Value) {
+        if let Some(Object::Data(data)) = self.get_mut(value) {
+            let text = mem::take(&mut data.text);
+            self.taken -= text.len() as u64;
+        }
     }
 
     /// Whether the objects are within the limit.

@@ -79,7 +79,7 @@ fn fold_cifar(heap: &mut Heap) {
             && *layout.item_shape() == [CIFAR_LEN]
             && let Some(images) = layout.reshaped(&CIFAR_SHAPE)
         {
-            *layout = images;
+            **layout = images;
         }
     }
 }
@@ -144,7 +144,7 @@ impl<'a> Found<'a> {
         let name = Some(name).filter(|_| is_listed).map(|name| name());
         let name = name.map(|name| if name.is_empty() { UNNAMED.into() } else { name });
         self.names_len += name.as_ref().map_or(0, String::len);
-        let (layout, range) = (layout.as_ref(), range.clone());
+        let (layout, range) = (layout.as_deref(), range.clone());
         let member = name.and_then(|name| {
             if *are_texts {
                 Member::texts(&name, layout, range)
@@ -169,7 +169,7 @@ impl<'a> Found<'a> {
         };
         let layout = u32::try_from(numbers.len()).ok().and_then(|len| Layout::new(element_type, vec![len]).ok());
         let range = self.output.put_all(&bytes, 0);
-        let layout = layout.filter(|_| range.is_some()).map(|layout| layout.with_byte_order(ByteOrder::Little));
+        let layout = layout.filter(|_| range.is_some()).map(|it| Box::new(it.with_byte_order(ByteOrder::Little)));
         Some(Array { layout, range: range.unwrap_or_default(), ..Array::default() })
     }
 
@@ -202,7 +202,7 @@ impl<'a> Found<'a> {
             padded.extend(text.iter().copied().chain(iter::repeat(0)).take(len));
         }
         let range = self.output.put_all(&padded, 0);
-        let layout = Some(layout).filter(|_| range.is_some());
+        let layout = Some(Box::new(layout)).filter(|_| range.is_some());
         Some(Array { layout, are_texts: true, range: range.unwrap_or_default(), ..Array::default() })
     }
 }

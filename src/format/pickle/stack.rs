@@ -16,6 +16,8 @@ pub(super) struct Stack {
     /// Where the marks are.
     marks: Vec<usize>,
     memo: BTreeMap<u32, Value>,
+    /// Values at most so far.
+    max: usize,
 }
 
 impl Stack {
@@ -111,7 +113,7 @@ impl Stack {
         let next = u32::try_from(self.memo.len()).ok()?;
         let index = if code == 0x94 { next } else { index(code, argument)? };
         let value = self.peek()?;
-        self.heap.take(3 * mem::size_of::<Value>());
+        self.heap.take(2 * mem::size_of::<Value>());
         self.memo.insert(index, value);
         Some(())
     }
@@ -128,8 +130,11 @@ impl Stack {
     }
 
     pub(super) fn push(&mut self, value: Value) {
-        self.heap.take(mem::size_of::<Value>());
         self.values.push(value);
+        if self.values.len() > self.max {
+            self.max = self.values.len();
+            self.heap.take(mem::size_of::<Value>());
+        }
     }
 
     /// Where the values end that the next instruction may use.

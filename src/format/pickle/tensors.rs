@@ -142,7 +142,8 @@ impl Storages {
             let Some(Object::Array(Some(array))) = heap.get_mut(at) else { continue };
             let place = |offset: u64, whole: &Range<u64>| whole.start.saturating_add(offset).min(whole.end);
             array.range = whole.as_ref().map_or(0..0, |it| place(array.range.start, it)..place(array.range.end, it));
-            array.layout = array.layout.take().filter(|_| whole.is_some()).map(|it| it.with_byte_order(byte_order));
+            array.layout =
+                array.layout.take().filter(|_| whole.is_some()).map(|it| Box::new(it.with_byte_order(byte_order)));
         }
     }
 }
@@ -193,7 +194,7 @@ pub(super) fn tensor(
         let start = offset.checked_mul(layout.element_type().size() as u64)?;
         let range = start..start.checked_add(layout.byte_len())?;
         let is_readable = (is_usual || is_fortran) && layout.rank() > 0 && layout.byte_len() > 0;
-        is_readable.then_some((layout, range))
+        is_readable.then(|| (Box::new(layout), range))
     };
     let (layout, range) = layout().unzip();
     Some(Array { layout, is_fortran, range: range.unwrap_or_default(), storage: Some(storage), ..Array::default() })

@@ -59,10 +59,12 @@ impl Archive {
         members(self.0.members().iter().map(member))
     }
 
-    /// The tensors in an archive that `torch.save` wrote, once no more bytes are wanted; undefined if it is another archive.
+    /// The tensors in an archive that `torch.save` wrote, once no more bytes are wanted; undefined if it is another archive. What
+    /// comes out of it can be read only if the archive `is_here`.
     #[must_use]
-    pub fn tensors(&self) -> Option<Pickle> {
-        pickle::Pickle::in_archive(&self.0).map(Pickle::from)
+    pub fn tensors(&self, is_here: bool) -> Option<Pickle> {
+        let pickle = pickle::Pickle::in_archive(&self.0)?;
+        Some(Pickle::from(if is_here { pickle } else { pickle.in_place() }))
     }
 
     /// How many more files there are, which are not looked at.

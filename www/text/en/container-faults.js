@@ -146,6 +146,11 @@ export const CONTAINER_FAULTS = {
     'Its numbers are in Python lists, not in NumPy arrays, or it was made to fill the memory.',
     `${before(opened)}${RESAVE_ARRAYS}`,
   ],
+  PickleShapes: ({ found = 0, opened }) => [
+    `This file has a list of ${grouped(found)} images that differ in size.`,
+    'A dataset has images of one size.',
+    `${others(opened)}Resize or pad them in Python and save them as one array: np.save('FILE.npy', np.stack(images)).`,
+  ],
   SafetensorsOther: () => [
     'This safetensors file holds no array that idxlens shows.',
     'Its arrays are empty, single numbers, or of a type such as F8 or F4.',
