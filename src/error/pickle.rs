@@ -46,6 +46,16 @@ pub enum PickleFault {
         /// The limit of their bytes.
         expected: u64,
     },
+    /// An array of objects has more different texts than classes. It is left out.
+    TextCount {
+        /// The limit of them.
+        expected: u64,
+    },
+    /// An array of objects has a text that is longer than the name of a class. It is left out.
+    TextLength {
+        /// The limit of its bytes.
+        expected: u64,
+    },
     /// A list has images whose sizes differ. They are left out.
     Shapes {
         /// How many there are.
@@ -62,6 +72,8 @@ impl PickleFault {
             Self::End { offset } => Facts::named("PickleEnd").at(offset),
             Self::Limit { offset, expected } => Facts::named("PickleLimit").at(offset).expected(expected),
             Self::Memory { offset, expected } => Facts::named("PickleMemory").at(offset).expected(expected),
+            Self::TextCount { expected } => Facts::named("PickleTextCount").expected(expected),
+            Self::TextLength { expected } => Facts::named("PickleTextLength").expected(expected),
             Self::Shapes { found } => Facts::named("PickleShapes").found(found),
         }
     }
@@ -87,6 +99,13 @@ impl fmt::Display for PickleFault {
             Self::Memory { offset, expected } => write!(
                 f,
                 "the pickle has too many objects at byte {offset}: expected at most {expected} bytes of them, found more"
+            ),
+            Self::TextCount { expected } => {
+                write!(f, "an array in the pickle has too many different texts: expected at most {expected} classes")
+            }
+            Self::TextLength { expected } => write!(
+                f,
+                "a text in an array of the pickle is too long for the name of a class: expected at most {expected} bytes"
             ),
             Self::Shapes { found } => {
                 write!(f, "a list in the pickle has {found} images whose sizes differ: expected images of one size")

@@ -22,6 +22,7 @@
 use std::{mem, ops::Range};
 
 mod arrays;
+mod cifar;
 mod heap;
 mod machine;
 mod names;

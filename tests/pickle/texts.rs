@@ -136,6 +136,23 @@ fn other_texts_are_left_out() {
 }
 
 #[test]
+fn an_array_of_texts_that_are_no_classes_says_which_limit_they_exceed() {
+    let long = "a".repeat(256);
+    let many: Vec<String> = (0..10_001).map(|at| at.to_string()).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).chain(["0"]).collect();
+    for (words, fault) in [
+        (&["dog", &long][..], PickleFault::TextLength { expected: 255 }),
+        (&many, PickleFault::TextCount { expected: 10_000 }),
+    ] {
+        let array = array_of(&[u32::try_from(words.len()).unwrap()], "O8", "|", false, &texts(words));
+        let (pickle, _, found) = all(&file(&dict(&[("x", images()), ("y", array)])));
+        assert_eq!((names(&pickle), found), (vec![("x.npy", true)], Some(Error::Pickle(fault))));
+        // A list can be anything.
+        assert_eq!(all(&file(&texts(words))).2, None);
+    }
+}
+
+#[test]
 fn objects_in_themselves_and_in_many_arrays_cost_little() {
     // An array whose elements are the array.
     let class = [object("numpy", "ndarray"), tuple(&[b"K\0".to_vec()]), text("b")].concat();

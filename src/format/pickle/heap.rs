@@ -22,7 +22,9 @@ pub(super) enum Value {
     Object(usize),
     /// None, or a float that is NaN, as Pandas has in place of a missing value.
     Missing,
-    /// Other floats, longer numbers, long text.
+    /// A text that is too long to be kept.
+    Long,
+    /// Other floats, longer numbers.
     Other,
 }
 

@@ -249,7 +249,7 @@ impl Machine {
         let kept = if is_short { first.into() } else { Box::default() };
         let value = match content {
             Content::Text if is_short => self.stack.heap.add(Object::Text(kept)),
-            Content::Text => Value::Other,
+            Content::Text => Value::Long,
             Content::Integer => arrays::integer(&kept, true).map_or(Value::Other, Value::Int),
             Content::Bytes | Content::Latin1 if lead.is_none() || is_cut => {
                 self.stack.heap.add(Object::Data(Data { text: kept, range, is_cut }))

@@ -4,14 +4,18 @@ use std::{borrow::Cow, collections::BTreeMap, iter, mem};
 
 use super::{
     arrays::{Array, Output},
-    heap::{Heap, Object, Value},
+    cifar,
+    heap::{Heap, MAX_TEXT, Object, Value},
 };
-use crate::format::{
-    element::ElementType,
-    layout::{ByteOrder, Layout},
-    member::Member,
-    words::Words,
-    zip::{MAX_MEMBERS, MAX_NAMES_LEN},
+use crate::{
+    error::PickleFault,
+    format::{
+        element::ElementType,
+        layout::{ByteOrder, Layout},
+        member::Member,
+        words::{MAX_WORDS, Words},
+        zip::{MAX_MEMBERS, MAX_NAMES_LEN},
+    },
 };
 
 /// Limit of the objects in objects that are looked at.
@@ -23,10 +27,6 @@ const UNNAMED: &str = "arr_0";
 /// Limit of the bytes of all texts that come out: a few can be given again and again.
 const MAX_TEXTS_LEN: u64 = 64 << 20;
 
-/// Elements of a row of CIFAR's, and the shape of the image in it: channels, rows, columns.
-const CIFAR_LEN: u32 = 3072;
-const CIFAR_SHAPE: [u32; 3] = [3, 32, 32];
-
 /// An object whose parts are being looked at.
 struct Place<'a> {
     object: &'a Object,
@@ -37,7 +37,7 @@ struct Place<'a> {
 
 /// The arrays, and how many more there are beyond the limit. Lists of numbers come out.
 pub(super) fn members(heap: &mut Heap, root: Value, output: &mut Output) -> (Vec<Member>, u64) {
-    fold_cifar(heap);
+    cifar::fold(heap);
     let seen = vec![false; heap.len()];
     let mut found = Found {
         heap,
@@ -48,6 +48,7 @@ pub(super) fn members(heap: &mut Heap, root: Value, output: &mut Output) -> (Vec
         names_len: 0,
         texts_len: 0,
         unlisted: 0,
+        is_refused: false,
     };
     let mut places = Vec::from_iter(found.visit(root, true, String::new));
     loop {
@@ -67,23 +68,6 @@ pub(super) fn members(heap: &mut Heap, root: Value, output: &mut Output) -> (Vec
     (found.members, found.unlisted)
 }
 
-/// Gives the rows of CIFAR's batches the shape of images. Their labels tell them from other data.
-fn fold_cifar(heap: &mut Heap) {
-    for at in 0..heap.len() {
-        let Some(Object::Dict(entries)) = heap.get(Value::Object(at)) else { continue };
-        let value = |key: &[u8]| entries.iter().find(|[it, _]| heap.text(*it) == Some(key)).map(|&[_, value]| value);
-        let labels = value(b"labels").or_else(|| value(b"fine_labels"));
-        if let (Some(data), Some(_)) = (value(b"data"), labels)
-            && let Some(Object::Array(Some(Array { layout: Some(layout), is_fortran: false, .. }))) = heap.get_mut(data)
-            && layout.element_type() == ElementType::U8
-            && *layout.item_shape() == [CIFAR_LEN]
-            && let Some(images) = layout.reshaped(&CIFAR_SHAPE)
-        {
-            **layout = images;
-        }
-    }
-}
-
 struct Found<'a> {
     heap: &'a Heap,
     output: &'a mut Output,
@@ -97,6 +81,8 @@ struct Found<'a> {
     /// Bytes of the texts that came out.
     texts_len: u64,
     unlisted: u64,
+    /// Whether the array at hand has a fault of its own.
+    is_refused: bool,
 }
 
 impl<'a> Found<'a> {
@@ -109,6 +95,9 @@ impl<'a> Found<'a> {
             Object::Array(Some(Array { objects: Some(list), .. })) => self.listed(*list, true),
             _ => None,
         };
+        if mem::take(&mut self.is_refused) {
+            return None;
+        }
         let array = array.or(if let Object::Array(array) = object { array.clone() } else { None });
         if let Some(array) = array {
             self.add(name, &array);
@@ -173,17 +162,31 @@ impl<'a> Found<'a> {
         Some(Array { layout, range: range.unwrap_or_default(), ..Array::default() })
     }
 
+    /// Reports why the texts of an array of objects are no labels. A list can be anything.
+    fn refuse(&mut self, fault: PickleFault, is_array: bool) -> Option<Array> {
+        if is_array {
+            self.output.fault.get_or_insert(fault);
+            self.is_refused = true;
+        }
+        None
+    }
+
     /// An array of texts, as bytes. `None` if there are none, or others, or too many for classes. Those that all differ name
-    /// the items, or something else, unless they `may_differ`.
+    /// the items, or something else, unless they `may_differ`, as in an array of objects.
     fn texts_of(&mut self, items: &[Value], may_differ: bool) -> Option<Array> {
         let (heap, mut words, mut missing) = (self.heap, Words::default(), 0);
         for &item in items {
-            match text_of(heap, item)? {
-                word if word.is_empty() => missing += 1,
-                word => words.add(&word),
+            match text_of(heap, item) {
+                Some(word) if word.is_empty() => missing += 1,
+                Some(word) => words.add(&word),
+                None if matches!(item, Value::Long) => {
+                    let expected = MAX_TEXT as u64 - 1;
+                    return self.refuse(PickleFault::TextLength { expected }, may_differ);
+                }
+                None => return None,
             }
             if words.are_too_many() {
-                return None;
+                return self.refuse(PickleFault::TextCount { expected: MAX_WORDS as u64 }, may_differ);
             }
         }
         let len = words.all().map(<[u8]>::len).max().unwrap_or_default();
@@ -239,7 +242,7 @@ fn text_of(heap: &Heap, item: Value) -> Option<Cow<'_, [u8]>> {
     match item {
         Value::Int(number) => Some(Cow::Owned(number.to_string().into_bytes())),
         Value::Missing => Some(Cow::Borrowed(&[])),
-        Value::Other => None,
+        Value::Long | Value::Other => None,
         Value::Object(_) => heap.text(item).map(Cow::Borrowed),
     }
 }

@@ -146,6 +146,16 @@ export const CONTAINER_FAULTS = {
     'Its numbers are in Python lists, not in NumPy arrays, or it was made to fill the memory.',
     `${before(opened)}${RESAVE_ARRAYS}`,
   ],
+  PickleTextCount: ({ expected = 0, opened }) => [
+    `An array in this file has more than ${grouped(expected)} different texts, so they are no labels.`,
+    '',
+    others(opened).trim(),
+  ],
+  PickleTextLength: ({ expected = 0, opened }) => [
+    `An array in this file has a text of more than ${bytes(expected)}, so the texts are no labels.`,
+    '',
+    others(opened).trim(),
+  ],
   PickleShapes: ({ found = 0, opened }) => [
     `This file has a list of ${grouped(found)} images that differ in size.`,
     'A dataset has images of one size.',
