@@ -4,8 +4,7 @@ import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const [folder, options] = process.argv.slice(2);
-const { entries, first } = JSON.parse(options);
-const together = new Set(first.map((path) => resolve(path)));
+const { entries, ...groups } = JSON.parse(options);
 
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((path) => [path.replace(/\.js$/, ''), path])),
@@ -16,5 +15,11 @@ await bundle.write({
   minify: true,
   entryFileNames: '[name].js',
   chunkFileNames: 'shared/[hash].js',
-  codeSplitting: { groups: [{ name: 'first', test: (path) => together.has(path) }] },
+  codeSplitting: {
+    // A module is in the first group that has it, with all that it imports.
+    groups: Object.entries(groups).map(([name, paths], at, all) => {
+      const together = new Set(paths.map((path) => resolve(path)));
+      return { name, test: (path) => together.has(path), priority: all.length - at };
+    }),
+  },
 });

@@ -24,7 +24,8 @@ fn stays(path: &str) -> bool {
 /// Joins the modules of `files`, which come from `www/`. Without Node.js they stay as they are.
 ///
 /// The modules that are fetched by their address keep it. The modules that a first visit needs are one file, because
-/// that compresses better than a file for each set of modules that share them. It and others that several modules
+/// that compresses better than a file for each set of modules that share them. What workers need, too, is not in it: they
+/// cannot run the page. It and others that several modules
 /// share lie in `shared/`: one folder below the root, as all modules do, because some find other files relative to
 /// their own address.
 pub(super) fn bundle(files: &mut Files) -> Result<()> {
@@ -39,7 +40,13 @@ pub(super) fn bundle(files: &mut Files) -> Result<()> {
     fs::write(&script, include_str!("bundle.mjs"))?;
     let output = folder.join("output");
     remove(&output)?;
-    let options = json!({ "entries": entries(files)?, "first": modules::closure(files, MAIN)? });
+    let entries = entries(files)?;
+    let workers = entries.iter().filter(|path| path.ends_with("worker.js"));
+    let in_workers =
+        workers.map(|worker| modules::closure_with_late(files, worker)).collect::<Result<Vec<_>>>()?.concat();
+    let (common, first): (Vec<_>, Vec<_>) =
+        modules::closure(files, MAIN)?.into_iter().partition(|path| in_workers.contains(path));
+    let options = json!({ "entries": entries, "common": common, "first": first });
     process::run(
         Command::new(which::which("node")?)
             .current_dir(root().join("www"))

@@ -3,22 +3,30 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use oxc::{allocator::Allocator, parser::Parser, span::SourceType};
+use oxc::{allocator::Allocator, parser::Parser, span::SourceType, syntax::module_record::ModuleRecord};
 
 use super::Files;
 
 /// The modules that run before `entry` does, and `entry` itself, in the order in which a browser finds them.
 pub(super) fn closure(files: &Files, entry: &str) -> Result<Vec<String>> {
+    reached(files, entry, imports)
+}
+
+/// The same, and those that these modules import later.
+pub(super) fn closure_with_late(files: &Files, entry: &str) -> Result<Vec<String>> {
+    reached(files, entry, |files, path| Ok([imports(files, path)?, late_imports(files, path)?].concat()))
+}
+
+fn reached(files: &Files, entry: &str, next: impl Fn(&Files, &str) -> Result<Vec<String>>) -> Result<Vec<String>> {
     let mut found = vec![entry.to_owned()];
-    let mut next = 0;
-    while let Some(path) = found.get(next) {
-        let imported = imports(files, path)?;
-        for path in imported {
+    let mut at = 0;
+    while let Some(path) = found.get(at) {
+        for path in next(files, path)? {
             if !found.contains(&path) {
                 found.push(path);
             }
         }
-        next += 1;
+        at += 1;
     }
     Ok(found)
 }
@@ -34,18 +42,34 @@ pub(super) fn is_script(path: &Path) -> bool {
 
 /// The paths of the modules that a module imports before it runs.
 pub(super) fn imports(files: &Files, path: &str) -> Result<Vec<String>> {
+    parsed(files, path, |_, record| {
+        let mut requests: Vec<_> = record.requested_modules.iter().collect();
+        requests.sort_by_key(|(_, statements)| statements.first().map(|statement| statement.span.start));
+        requests.into_iter().map(|(specifier, _)| specifier.to_string()).collect()
+    })
+}
+
+/// Those that it imports while it runs, by `import('./late.js')`.
+fn late_imports(files: &Files, path: &str) -> Result<Vec<String>> {
+    parsed(files, path, |source, record| {
+        let requests = record.dynamic_imports.iter().map(|import| import.module_request.source_text(source));
+        requests.map(|request| request.trim_matches(['\'', '"']).to_owned()).collect()
+    })
+}
+
+/// The paths of the modules whose specifiers `find` gives.
+fn parsed(files: &Files, path: &str, find: impl FnOnce(&str, &ModuleRecord) -> Vec<String>) -> Result<Vec<String>> {
     let source = str::from_utf8(files.get(path).with_context(|| format!("www/{path} is missing"))?)?;
     let memory = Allocator::default();
     let script = Parser::new(&memory, source, SourceType::mjs()).parse();
     ensure!(!script.panicked && script.diagnostics.is_empty(), "www/{path}: {:?}", script.diagnostics);
-    let resolve = |specifier: &str| {
-        let target = resolve(path, specifier).with_context(|| format!("www/{path} imports {specifier}, not a path"))?;
+    let resolve = |specifier: String| {
+        let target =
+            resolve(path, &specifier).with_context(|| format!("www/{path} imports {specifier}, not a path"))?;
         ensure!(files.contains_key(&target), "www/{path} imports {specifier}, which does not exist");
         Ok(target)
     };
-    let mut requests: Vec<_> = script.module_record.requested_modules.iter().collect();
-    requests.sort_by_key(|(_, statements)| statements.first().map(|statement| statement.span.start));
-    requests.into_iter().map(|(specifier, _)| resolve(specifier)).collect()
+    find(source, &script.module_record).into_iter().map(resolve).collect()
 }
 
 /// The path that `specifier` means in the module at `path`, if it means one below `www/`.
@@ -67,6 +91,8 @@ fn resolve(path: &str, specifier: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn files(files: &[(&str, &str)]) -> Files {
@@ -88,6 +114,11 @@ mod tests {
         let expected = ["main.js", "a.js", "ui/grid.js", "ui/star.js", "ui/named.js", "engine/all.js"];
         assert_eq!(closure(&files, "main.js").unwrap(), expected);
         assert_eq!(closure(&files, "engine/worker.js").unwrap(), ["engine/worker.js", "engine/all.js"]);
+        let late = [&expected[..], &["ui/late.js"]].concat();
+        assert_eq!(
+            BTreeSet::from_iter(closure_with_late(&files, "main.js").unwrap()),
+            late.into_iter().map(String::from).collect()
+        );
         check(&files).unwrap();
     }
 
