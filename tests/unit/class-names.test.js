@@ -197,43 +197,69 @@ test('JSON names classes as Keras, Hugging Face and ImageNet write them', () => 
     const names = namesInJson(value, isCalled);
     return names && [...names];
   };
+  // The file says that it has classes.
   for (const value of [
     { 0: 'cat', 1: 'dog' },
     { cat: 0, dog: 1 },
+    ['cat', 'dog'],
+    { 0: ['n01', 'cat'], 1: ['n02', 'dog'] },
+    [
+      { id: 0, name: 'cat', supercategory: 'animal' },
+      { id: 1, name: 'dog', supercategory: 'animal' },
+    ],
+  ]) {
+    assert.deepEqual(read(value, true), PETS, JSON.stringify(value));
+    assert.equal(read(value), null, JSON.stringify(value));
+  }
+  // What holds them does.
+  for (const value of [
     { model: 'resnet', layers: [2, 2], id2label: { 0: 'cat', 1: 'dog' } },
     { epochs: 10, label2id: { cat: 0, dog: 1 } },
-    { nc: 2, names: ['cat', 'dog'] },
-    { 0: ['n01', 'cat'], 1: ['n02', 'dog'] },
+    {
+      info: {},
+      categories: [
+        { id: 0, name: 'cat' },
+        { id: 1, name: 'dog' },
+      ],
+    },
+    { features: { image: { _type: 'Image' }, label: { names: ['cat', 'dog'], _type: 'ClassLabel' } } },
   ])
     assert.deepEqual(read(value), PETS, JSON.stringify(value));
-  assert.deepEqual(read(['cat', 'dog'], true), PETS);
-  assert.deepEqual(read({ 21: 'fire lily', 3: 'canterbury bells' }), [
+  assert.deepEqual(read({ 21: 'fire lily', 3: 'canterbury bells' }, true), [
     [3, 'canterbury bells'],
     [21, 'fire lily'],
   ]);
-  assert.deepEqual(read({ cat: 1, dog: 2 }), [
+  assert.deepEqual(read({ cat: 1, dog: 2 }, true), [
     [1, 'cat'],
     [2, 'dog'],
   ]);
-  assert.deepEqual(read({ 0: '0', 1: 'one' }), [[1, 'one']]);
+  assert.deepEqual(read({ '-1': 'none', 0: '0', 1: 'one' }, true), [
+    [1, 'one'],
+    [-1, 'none'],
+  ]);
+  // Of many classes, few share a name.
+  const birds = Object.fromEntries(
+    Array.from({ length: 20 }, (_, label) => [label, label < 2 ? 'crane' : `b${label}`]),
+  );
+  assert.equal(read(birds, true).length, 20);
   // What else there is: labels, predictions, settings, history, texts.
   for (const value of [
-    ['cat', 'dog'],
     { 0: 'cat', 1: 'cat' },
     { 0: 'cat', 1: 7 },
-    { '-1': 'none', 0: 'cat' },
     { epochs: 10, batch: 32 },
     { 'a.png': 0, 'b.png': 1 },
+    { 0: 'a.png', 1: 'b.png' },
     { prediction: 0 },
     { accuracy: [0.1, 0.9], loss: [3, 1] },
     [{ 0: 'cat', 1: 'dog' }],
     { id2label: null },
+    { features: ['a', 'b'] },
     {},
+    [],
     7,
     null,
   ])
-    assert.equal(read(value), null, JSON.stringify(value));
-  assert.equal(read([], true), null);
+    assert.equal(read(value, true), null, JSON.stringify(value));
 });
 
 test('tables of labels and names name classes', () => {
@@ -244,6 +270,7 @@ test('tables of labels and names name classes', () => {
   assert.equal(read('ClassId,SignName\n0,Stop\n1,"Yield, please"\n'), '0 Stop,1 Yield, please');
   assert.equal(read('\uFEFFname;label\r\ncat;2\r\ndog;1\r\n'), '2 cat,1 dog');
   assert.equal(read('0\tcat\n1\tdog\n', true), '0 cat,1 dog');
+  assert.equal(read('class_id,group,class_name\n1,pet,cat\n2,wild,owl\n'), '1 cat,2 owl');
   for (const text of [
     '0\tcat\n1\tdog\n',
     'id,name\n0,cat\n1,dog\n',
@@ -251,8 +278,9 @@ test('tables of labels and names name classes', () => {
     'label,name\n0,cat\n0,dog\n',
     'label,name\n0,cat\n1,cat\n',
     'label,name\n3,cat\n4,dog\n',
+    'label,name\n0,cat\n1\n',
     'label,name\n0,cat\n',
-    'label,name,more\n0,cat,x\n1,dog,y\n',
+    'label,color\n0,red\n1,blue\n',
     'label,pixel\n0,7\n1,8\n',
     'class,age\n0,7.5\n1,8.25\n',
     'class\n0\n1\n',

@@ -196,6 +196,12 @@ test('class names leave in an archive, or in a file beside the others', () => {
   const [archive, ...others] = files(pets, 'npz');
   assert.deepEqual(archive.request.format, { arrays: 'npz', classNames: ['cat', '1', 'dog'] });
   assert.deepEqual(others, []);
+  // Each label that an item has is a place in the list.
+  const decided = after(opened(), [
+    { type: 'names', dataset: 1, labelling: { column: null, names: 'typed', called: '0 cat' } },
+    { type: 'decide', change: Decisions.about(ItemSet.of([3]), { status: 'corrected', label: 2 }) },
+  ]);
+  assert.deepEqual(files(current(decided), 'npz')[0].request.format.classNames, ['cat', '1', '2']);
   // An array has no place for these.
   for (const called of ['-1 none\n0 cat', '10000 cat', '0 cat\n1 cat', '0 1\n2 dog']) {
     const [archive, beside] = files(named(called), 'npz');

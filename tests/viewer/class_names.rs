@@ -111,3 +111,54 @@ async fn json_and_tables_name_the_classes_and_other_json_says_what_it_is() -> Re
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn names_that_come_first_wait_for_the_data_and_name_all_splits() -> Result {
+    let folder = Folder::new("names-first")?;
+    let names = folder.write("class_indices.json", br#"{"cat": 0, "dog": 1, "owl": 2}"#)?;
+    let later = folder.write("classes.csv", b"label,name\n0,Katze\n1,Hund\n2,Eule\n")?;
+    let train = [folder.images("train-images", 30)?, folder.labels("train-labels", 30)?];
+    let test = [folder.images("test-images", 20)?, folder.labels("test-labels", 20)?];
+    Page::open(async |page| {
+        page.drop(&[names]).await?;
+        page.shows("[role=alert]", &["These are class names without their labels."]).await?;
+        page.drop(&train).await?;
+        page.gives(CELLS, ["Image 0, label 0, cat", "Image 1, label 1, dog", "Image 2, label 2, owl"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.gives("$('label-controls select').selectedOptions[0].text", "class_indices.json").await?;
+        page.drop(&test).await?;
+        page.says(&["test-images", "20 images"]).await?;
+        page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.drop(&[later]).await?;
+        let renamed = ["Image 0, label 0, Katze", "Image 1, label 1, Hund", "Image 2, label 2, Eule"];
+        page.gives(CELLS, renamed).await?;
+        page.dataset("train").await?;
+        page.gives(CELLS, renamed).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn other_numbers_for_the_names_of_the_data_are_reported() -> Result {
+    let folder = Folder::new("names-clash")?;
+    let table = folder.write("pets.csv", b"label,1x1,1x2\ndog,0,255\ncat,7,8\n")?;
+    let clash = folder.write("class_indices.json", br#"{"dog": 0, "cat": 1}"#)?;
+    let others = folder.write("classes.json", br#"["Katze", "Hund"]"#)?;
+    Page::open(async |page| {
+        page.drop(&[table]).await?;
+        page.says(&["pets-images", "2 images"]).await?;
+        page.gives(
+            "$$('[role=gridcell]').map((cell) => cell.ariaLabel)",
+            ["Image 0, label 1, dog", "Image 1, label 0, cat"],
+        )
+        .await?;
+        page.drop(&[clash]).await?;
+        page.shows("[role=alert]", &["class_indices.json", "“dog” is class 0 in it, and class 1 in the data."]).await?;
+        page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 1, dog").await?;
+        page.drop(&[others]).await?;
+        page.gives("$$('[role=gridcell]')[0].ariaLabel", "Image 0, label 1, Hund").await
+    })
+    .await
+}

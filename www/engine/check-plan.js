@@ -1,6 +1,7 @@
 /** How a dataset is checked: which images are compared, at which size, by how many workers. */
 
 import { canCheck, comparedSize } from '../state/index.js';
+import { isSplitOf } from './splits.js';
 
 /**
  * @import { Dataset } from '../state/index.js'
@@ -45,9 +46,6 @@ const SCORE = 8;
 const KEPT = { bytes: 4000, images: 16_384 };
 /** The tasks that judge the labels, each by another view of the images. A worker does one at a time. */
 export const VIEWS = /** @type {const} */ (['plain-scores', 'deskewed-scores']);
-
-/** The words for splits in names. */
-const SPLIT = /(?<![a-z])(train(ing)?|t10k|test(ing)?|val(id(ation)?)?)(?![a-z])/i;
 
 /**
  * How a dataset would be checked, together with the open datasets whose images have the same size.
@@ -106,21 +104,6 @@ function classesOf({ counts }) {
  */
 function isAlike({ statuses: { images: one } }, { statuses: { images: other } }) {
   return one?.rows === other?.rows && one?.columns === other?.columns && one?.channels === other?.channels;
-}
-
-/**
- * Whether two datasets are splits of one, by their names: "notMNIST train" and "notMNIST t10k".
- * @param {Dataset} one
- * @param {Dataset} other
- */
-function isSplitOf(one, other) {
-  return (
-    SPLIT.test(one.name) &&
-    SPLIT.test(other.name) &&
-    one.name.replace(SPLIT, '') === other.name.replace(SPLIT, '') &&
-    one.statuses.labels !== null &&
-    other.statuses.labels !== null
-  );
 }
 
 /**

@@ -7,6 +7,7 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
  * @import { Engine } from './client.js'
  * @import { Names } from '../text/class-names.js'
  * @import { Dataset } from './dataset.js'
+ * @import { Fault } from './protocol.js'
  * @import { ReportFault } from './files.js'
  *
  * @typedef {{ meaning: string, name: string, names: Names }} LabelColumn  a column of labels, and the names of its classes, with that of
@@ -24,6 +25,11 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
 const MAX_SIZE = 1 << 20;
 /** The names of texts that can hold class names. */
 const MAPPING = /(mapping|class|categor|names|labels)[^/]*\.txt$|\.names$/i;
+/** JSON and tables, which hold other things, too; and the names of those of classes. */
+const TABLE = /\.(json|csv|tsv)(\.gz)?$/i;
+const SPEAKS = /class|categor|label|target|name|synset|ind(ex|ices)|idx|map/i;
+/** @type {Names} */
+const NONE = new Map();
 /** The files of CIFAR with a name in each line, from class 0 on. */
 const LIST = /(^|\/)(batches\.meta|fine_label_names)\.txt$/i;
 
@@ -38,6 +44,8 @@ export function namesClasses(name) {
 export class Mappings {
   /** @type {Mapping[]} */
   #all = [];
+  /** Those that came before all data, and name what comes next. @type {Set<Mapping>} */
+  #waiting = new Set();
   #scout;
   #reportFault;
   #dispatch;
@@ -108,23 +116,52 @@ export class Mappings {
     for (const dataset of datasets) dataset.mapping ??= dataset.files.labels?.mapping ?? null;
     const paths = datasets.map(({ files: { images, labels } }) => (labels ?? images)?.name ?? '');
     for (const mapping of this.#all) {
-      const fresh = dropped.includes(mapping);
+      const fresh = dropped.includes(mapping) || (atHand.length > 0 && this.#waiting.delete(mapping));
       const owners = Array.from(await this.#scout().call('owners', mapping.name, paths), (index) => datasets[index]);
       const named = owners.length || !fresh ? owners : atHand;
+      /** @type {Fault | null} */
+      let fault = null;
       for (const dataset of named) {
         const { labels } = dataset.files;
         if (fresh && labels && mapping.columns.length) labels.columns = mapping.columns;
         if (fresh && labels && mapping.names.size && !mapping.isFile) labels.mapping = mapping;
         if (!mapping.names.size || dataset.mapping === mapping || !(fresh || !dataset.mapping)) continue;
+        const clash = mapping.isFile && clashOf(mapping.names, labels?.mapping?.names ?? NONE);
+        if (clash) {
+          fault ??= clash;
+          continue;
+        }
         dataset.mapping = mapping;
         // The page does not know new datasets yet, so those keep the names that an earlier visit or a link chose. Names that come
         // with images may arrive late, and do not replace those that were typed meanwhile.
         if (fresh && mapping.isFile) this.#dispatch({ type: 'mapping', dataset: dataset.id });
       }
-      if (named.length) this.#dispatch({ type: 'dismiss', key: `mapping:${mapping.name}` });
-      else if (fresh) this.#reportFault(`mapping:${mapping.name}`, mapping.name, { name: 'Mapping' }, false);
+      if (fresh && !named.length) {
+        if (mapping.isFile) this.#waiting.add(mapping);
+        fault = { name: 'Mapping' };
+      }
+      const key = `mapping:${mapping.name}`;
+      if (fault) this.#reportFault(key, mapping.name, fault, false);
+      else if (named.length) this.#dispatch({ type: 'dismiss', key });
     }
   }
+}
+
+/**
+ * A class that two lists both name, but number otherwise: how the first differs from what the data say themselves.
+ * @param {Names} names
+ * @param {Names} own
+ * @returns {Fault | null}
+ */
+function clashOf(names, own) {
+  const numbers = new Map(Array.from(own, ([label, name]) => [name, label]));
+  for (const [label, name] of names) {
+    const found = numbers.get(name);
+    // A name can be that of two classes.
+    if (found !== undefined && found !== label && own.get(label) !== name)
+      return { name: 'MappingClash', names: [name], expected: label, found };
+  }
+  return null;
 }
 
 /**
@@ -133,15 +170,14 @@ export class Mappings {
  * @param {string} name
  */
 async function namesIn(file, name) {
-  if (LIST.test(name)) return parse(await file.text());
-  if (MAPPING.test(name)) {
-    const text = await file.text();
-    return (await parseMapping(text)) ?? (await parseList(text));
-  }
-  if (!/\.(json|csv|tsv)$/i.test(name)) return null;
+  const isTable = TABLE.test(name);
+  if (!isTable && !LIST.test(name) && !MAPPING.test(name)) return null;
+  const { textOf } = await import('./text-encoding.js');
+  const text = await textOf(file, MAX_SIZE);
+  if (text === null) return null;
+  if (LIST.test(name)) return parse(text);
+  if (!isTable) return (await parseMapping(text)) ?? (await parseList(text));
   const { namesInJson, namesInTable } = await import('../text/class-name-files.js');
-  const text = await file.text();
-  return /\.json$/i.test(name)
-    ? namesInJson(JSON.parse(text), namesClasses(name))
-    : namesInTable(text, namesClasses(name));
+  const says = SPEAKS.test(name.slice(name.lastIndexOf('/') + 1));
+  return /\.json/i.test(name) ? namesInJson(JSON.parse(text), says) : namesInTable(text, says);
 }

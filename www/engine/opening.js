@@ -3,6 +3,7 @@
 import { baseName } from '../state/index.js';
 import { Growing } from './growing.js';
 import { MOST_REFUSALS } from './predictions.js';
+import { isSplitOf } from './splits.js';
 
 /**
  * @import { DatasetRecord, Event } from '../state/index.js'
@@ -91,7 +92,7 @@ export class Opening {
       await this.#mappings.name(
         this.#collection.datasets,
         mappings,
-        changed.length ? changed : this.#collection.datasets.filter(({ id }) => id === shown),
+        changed.length ? changed : this.#withSplits(shown),
       );
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
       const areReplaced = (/** @type {Dataset} */ { files }) =>
@@ -119,6 +120,16 @@ export class Opening {
       this.#engines.endConversions();
       this.#dispatch({ type: 'inspecting', by: -1 });
     }
+  }
+
+  /**
+   * The dataset in view, and the others that are splits of the same one: they have the same classes.
+   * @param {number | null} shown  its id
+   */
+  #withSplits(shown) {
+    const { datasets } = this.#collection;
+    const { record } = datasets.find(({ id }) => id === shown) ?? {};
+    return datasets.filter((other) => record && (other.id === shown || isSplitOf(record, other.record)));
   }
 
   /** The files of a drop that can be shown before their conversion ends. */

@@ -5,84 +5,118 @@ import { records } from './csv.js';
 
 /** @import { Names } from './class-names.js' */
 
-/** What holds the names in the configuration of a model. */
-const HOLDERS = ['id2label', 'label2id', 'class_indices', 'class_names', 'classes', 'names'];
+/** What holds the names in the configuration of a model, in the description of a dataset, or beside other notes. */
+const HOLDERS = ['id2label', 'label2id', 'class_indices', 'class_names', 'classes', 'categories'];
 
 /** Rows of a table of classes at most. More rows are items. */
 const MAX_ROWS = 10_000;
 
+/** Of the 1,000 classes of ImageNet, few share a name. Labels have the same names again and again. */
+const MIN_DISTINCT = 0.9;
+
 /**
  * The names in a JSON value; null if it is something else:
- * `{"0": "cat", "1": "dog"}`, `{"cat": 0, "dog": 1}`, `["cat", "dog"]`, or an object with one of these. ImageNet's index has a
- * list for each class, of which the last is the name.
+ * `{"0": "cat", "1": "dog"}`, `{"cat": 0, "dog": 1}`, `["cat", "dog"]`, `[{"id": 0, "name": "cat"}]`, or an object that holds one
+ * of these. ImageNet's index has a list for each class, of which the last is the name.
  * @param {unknown} value
- * @param {boolean} namesClasses  whether the file says that it has classes: a list of texts can be something else
+ * @param {boolean} namesClasses  whether the file, or what holds the value, says that it has classes: settings look the same
  * @returns {Names | null}
  */
 export function namesInJson(value, namesClasses) {
-  if (Array.isArray(value)) return namesClasses ? named(value.map((name, label) => [label, name])) : null;
+  if (Array.isArray(value)) {
+    const entries = value.map((entry, at) => (isObject(entry) ? [entry.id, entry.name] : [at, entry]));
+    return namesClasses ? named(entries) : null;
+  }
   if (!isObject(value)) return null;
   const entries = Object.entries(value);
-  const held = HOLDERS.map((name) => value[name]).find((inner) => typeof inner === 'object');
-  return (
-    named(entries.map(([label, name]) => [number(label), Array.isArray(name) ? name.at(-1) : name])) ??
-    numbered(entries) ??
-    (held ? namesInJson(held, true) : null)
-  );
+  const pairs = entries.map(([label, name]) => [number(label), Array.isArray(name) ? name.at(-1) : name]);
+  const direct = namesClasses ? (named(pairs) ?? numbered(entries)) : null;
+  const held = HOLDERS.map((name) => value[name]).find((inner) => typeof inner === 'object' && inner);
+  return direct ?? (held ? namesInJson(held, true) : namesOfFeature(value));
 }
 
 /**
- * @param {[number, unknown][]} entries  labels with what can be their names
+ * The names of the classes in Hugging Face's description of a dataset.
+ * @param {Record<string, unknown>} description
+ */
+function namesOfFeature({ features }) {
+  const [labels] = isObject(features)
+    ? Object.values(features).flatMap((feature) => (isObject(feature) && Array.isArray(feature.names) ? [feature] : []))
+    : [];
+  return labels ? namesInJson(labels.names, true) : null;
+}
+
+/**
+ * @param {unknown[][]} entries  labels with what can be their names
  */
 function named(entries) {
-  const names = entries.flatMap(([, name]) => (typeof name === 'string' ? [name] : []));
-  const isList = entries.length > 1 && names.length === entries.length && entries.every(([label]) => label >= 0);
-  // Labels have the same names again and again.
-  const areDistinct = new Set(names).size === names.length;
-  return isList && areDistinct ? collect(entries.map(([label], at) => [label, names[at]])) : null;
+  const pairs = entries.flatMap(([label, name]) =>
+    typeof label === 'number' && Number.isInteger(label) && typeof name === 'string' && !isPicture(name)
+      ? [/** @type {[number, string]} */ ([label, name])]
+      : [],
+  );
+  return pairs.length === entries.length && areNames(pairs.map(([, name]) => name)) ? collect(pairs) : null;
 }
 
 /**
- * Classes by their names: all numbers from 0 or 1 on, which settings of a program are not.
+ * Classes by their names: all numbers from 0 or 1 on, which settings of a program seldom are.
  * @param {[string, unknown][]} entries
  */
 function numbered(entries) {
-  const labels = entries.flatMap(([, label]) => (typeof label === 'number' ? [label] : [])).sort((a, b) => a - b);
-  const isAll = labels.length === entries.length && labels.every((label, at) => label === labels[0] + at);
-  const fits = entries.length > 1 && isAll && (labels[0] === 0 || labels[0] === 1);
+  const pairs = entries.flatMap(([name, label]) => (typeof label === 'number' ? [{ name, label }] : []));
+  const isAll = pairs.length === entries.length && areLabels(pairs.map(({ label }) => label));
   // Pictures have labels, too.
-  const arePictures = entries.some(([name]) => isPicture(name));
-  return fits && !arePictures ? collect(entries.map(([name, label]) => [Number(label), name])) : null;
+  const fits = isAll && areNames(pairs.map(({ name }) => name)) && !pairs.some(({ name }) => isPicture(name));
+  return fits ? collect(pairs.map(({ name, label }) => [label, name])) : null;
 }
 
 /**
- * The names in a table of two columns, as `signnames.csv` of GTSRB: the label and its name, in any order. Null if it is something
- * else, such as labels of pictures.
+ * The names in a table, as `signnames.csv` of GTSRB: labels and their names, in any order. Null if it is something else, such as
+ * labels of pictures.
  * @param {string} text
- * @param {boolean} namesClasses  whether the file says that it has classes; else the head of the labels has to
+ * @param {boolean} namesClasses  whether the file says that it has classes; else the heads of both columns have to
  * @returns {Names | null}
  */
 export function namesInTable(text, namesClasses) {
   const [separator] = /[,;\t]/.exec(text) ?? [];
-  if (!separator) return null;
   /** @type {string[][]} */
   const rows = [];
-  for (const { fields } of records(text, (line) => new Error(`line ${line}`), separator)) {
-    if (fields.length !== 2 || rows.length > MAX_ROWS) return null;
+  for (const { fields } of separator ? records(text, (line) => new Error(`line ${line}`), separator) : []) {
+    if (rows.length > MAX_ROWS || fields.length !== (rows[0] ?? fields).length) return null;
     rows.push(fields.map((field) => field.replace(/^\uFEFF/, '').trim()));
   }
   const hasHead = !rows[0]?.some(isLabel);
-  const [head] = hasHead ? rows.splice(0, 1) : [['', '']];
-  const at = [0, 1].find((column) => rows.every((row) => isLabel(row[column]) && !isLabel(row[1 - column])));
-  if (at === undefined || rows.length < 2) return null;
-  const labels = rows.map((row) => Number(row[at])).sort((a, b) => a - b);
-  const names = rows.map((row) => row[1 - at]);
-  // Labels of items have the same words again and again.
-  const areClasses = labels.every((label, place) => label === labels[0] + place) && labels[0] <= 1;
-  const areWords = names.some((name) => Number.isNaN(Number(name))) && !names.some(isPicture);
-  const areNames = areWords && new Set(names).size === names.length;
-  const says = namesClasses || /class|categor|label|target/i.test(head[at]);
-  return areClasses && areNames && says ? collect(rows.map((row) => [Number(row[at]), row[1 - at]])) : null;
+  const [head = []] = hasHead ? rows.splice(0, 1) : [rows[0]?.map(() => '') ?? []];
+  const column = (/** @type {number} */ at) => rows.map((row) => row[at]);
+  const columns = [...head.keys()];
+  const ofLabels = columns.find((at) => column(at).every(isLabel) && areLabels(column(at).map(Number)));
+  const ofNames = columns
+    .filter((at) => at !== ofLabels && areNames(column(at)) && areWords(column(at)))
+    .toSorted((one, other) => Number(/name/i.test(head[other])) - Number(/name/i.test(head[one])))[0];
+  if (ofLabels === undefined || ofNames === undefined) return null;
+  const says = /class|categor|label|target/i.test(head[ofLabels]) && /name|class|categor|label/i.test(head[ofNames]);
+  return namesClasses || says ? collect(rows.map((row) => [Number(row[ofLabels]), row[ofNames]])) : null;
+}
+
+/**
+ * Whether numbers are the labels of all classes: each once, from 0 or 1 on.
+ * @param {number[]} labels
+ */
+function areLabels(labels) {
+  const sorted = labels.toSorted((one, other) => one - other);
+  return (
+    sorted.length > 1 && (sorted[0] === 0 || sorted[0] === 1) && sorted.every((label, at) => label === sorted[0] + at)
+  );
+}
+
+/** @param {string[]} names */
+function areNames(names) {
+  return names.length > 1 && new Set(names).size >= MIN_DISTINCT * names.length;
+}
+
+/** @param {string[]} fields */
+function areWords(fields) {
+  return fields.some((field) => Number.isNaN(Number(field))) && !fields.some(isPicture);
 }
 
 /** @param {string} field */
@@ -97,7 +131,7 @@ function isPicture(name) {
 
 /** @param {string} text */
 function number(text) {
-  return isLabel(text) ? Number(text) : -1;
+  return /^-?\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 /**

@@ -135,7 +135,8 @@ function lines(text) {
  * @returns {[number, string] | null}
  */
 function numbered(line) {
-  const [, digits, name] = /^([-+]?\d+)[\s,:;=]+(.*)$/s.exec(line) ?? [];
+  // A name can begin with such a sign, too: `0 =1+1`.
+  const [, digits, name] = /^([-+]?\d+)(?:\s*[,:;=]\s+|[,:;=]|\s+)(.*)$/s.exec(line) ?? [];
   const label = Number(digits);
   return label === (label | 0) ? [label, name] : null;
 }

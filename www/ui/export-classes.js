@@ -15,13 +15,16 @@ const MAX_LISTED = 10_000;
 /**
  * The names of classes 0, 1, ... for an archive; empty if they do not fit: a label is no place in a list, or two classes have
  * one name, which would be labels. A class without a name has its number.
- * @param {Names} names
+ * @param {Dataset} dataset
  * @returns {string[]}
  */
-export function listOf(names) {
-  const labels = [...names.keys()];
-  const arePlaces = labels.every((label) => Number.isInteger(label) && label >= 0 && label < MAX_LISTED);
-  const list = Array.from({ length: arePlaces ? Math.max(-1, ...labels) + 1 : 0 }, (_, at) => names.get(at) ?? `${at}`);
+export function listOf(dataset) {
+  const { names } = naming(dataset);
+  const used = dataset.review.decisions.only('corrected').columns.labels;
+  const labels = new Set([...names.keys(), ...used, ...(dataset.counts?.classes ?? []).map(({ label }) => label)]);
+  const arePlaces = [...labels].every((label) => Number.isInteger(label) && label >= 0 && label < MAX_LISTED);
+  const length = names.size && arePlaces ? Math.max(...labels) + 1 : 0;
+  const list = Array.from({ length }, (_, at) => names.get(at) ?? `${at}`);
   return new Set(list).size === list.length ? list : [];
 }
 

@@ -113,7 +113,7 @@ export function facts(dataset, { images, labels }, format) {
     ...(lacking && !isList ? [late.exporting.noIdx(lacking.type)] : []),
     ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
     ...(hasNamesBeside(dataset, labels, format) ? [late.exporting.namesBeside] : []),
-    ...(format === 'npz' && labels && listOf(naming(dataset).names).length ? [late.exporting.namesInside] : []),
+    ...(format === 'npz' && labels && listOf(dataset).length ? [late.exporting.namesInside] : []),
   ];
 }
 
@@ -126,7 +126,7 @@ export function facts(dataset, { images, labels }, format) {
 function hasNamesBeside(dataset, labels, format) {
   const { names } = naming(dataset);
   if (!labels || !names.size) return false;
-  return ['idx', 'npy', 'csv'].includes(format) || (format === 'npz' && !listOf(names).length);
+  return ['idx', 'npy', 'csv'].includes(format) || (format === 'npz' && !listOf(dataset).length);
 }
 
 /**
@@ -281,7 +281,7 @@ function formatOf(dataset, format, corrected) {
   const { names } = naming(dataset);
   if (format === 'sprite') return { sprite: { labels: Float64Array.from(names.keys()), names: [...names.values()] } };
   if (format !== 'list-csv' && format !== 'list-json')
-    return { arrays: format, classNames: format === 'npz' ? listOf(names) : [] };
+    return { arrays: format, classNames: format === 'npz' ? listOf(dataset) : [] };
   const list = format === 'list-csv' ? 'csv' : 'json';
   return { list, names, bookmarks: Uint32Array.from(dataset.bookmarks), pictureNames: dataset.pictureNames };
 }

@@ -114,7 +114,7 @@ export class LabelControls extends ViewerElement {
     const { mapping } = called;
     this.#offer(labelling, called);
     this.#mapping.hidden = !mapping;
-    this.#mapping.textContent = mapping ? origin(mapping.name).option : '';
+    this.#mapping.textContent = mapping ? origin(mapping).option : '';
     const { source: used, shared } = called;
     // A link can ask for names that are not offered.
     const offered = [...this.#names.options].some(({ value, hidden }) => value === used && !hidden);
@@ -158,13 +158,14 @@ function listed(dataset) {
 }
 
 /**
- * Where a mapping is from: a text, the data themselves, or the folders of pictures. The option that stands for it, and the
- * note when it is in use.
- * @param {string} mapping  the name of the file, or of what stands for one
+ * Where class names are from: a file of their own, the data themselves, or the folders of pictures. The option that stands for
+ * them, and the note when they are in use.
+ * @param {NonNullable<Naming['mapping']>} mapping
  */
-function origin(mapping) {
-  if (/\.(txt|npy)$/.test(mapping)) return { option: baseName(mapping), note: words.byMapping };
-  return mapping.endsWith('/metadata')
+function origin({ name, isFile }) {
+  // What comes out of an archive of MATLAB's or NumPy's is a file, too.
+  if (isFile || /\.(txt|npy)$/.test(name)) return { option: baseName(name), note: words.byMapping };
+  return name.endsWith('/metadata')
     ? { option: words.ofFile, note: words.byFile }
     : { option: words.ofFolders, note: words.byFolders };
 }
@@ -176,6 +177,6 @@ function origin(mapping) {
  */
 function note({ source, checked, mapping }, chosen) {
   if (source === chosen || !source) return '';
-  if (source === 'mapping') return origin(mapping?.name ?? '').note;
+  if (source === 'mapping') return mapping ? origin(mapping).note : '';
   return checked ? words.byChecksum : words.byFileName;
 }

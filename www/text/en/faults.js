@@ -46,6 +46,11 @@ const FAULTS = {
     'The file is one part of a dataset.',
     'Drop the dataset’s images and labels too; idxlens keeps the names for them.',
   ],
+  MappingClash: ({ names: [name] = [''], found = 0, expected = 0 }) => [
+    `This file numbers the classes otherwise than the data: “${name}” is class ${grouped(expected)} in it, and class ${grouped(found)} in the data.`,
+    'The names in the data stay. Folders and words are numbered in the order of their names.',
+    'Choose “my own” under “Labels” to give the classes other names.',
+  ],
   UnknownElementType: ({ found }) => [
     `Byte 2, the element type, is ${hex(found, 2)}; IDX has 08, 09, 0B, 0C, 0D and 0E.`,
     'The header is wrong or missing, or the file has some other format.',

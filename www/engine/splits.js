@@ -1,0 +1,21 @@
+/** Splits of a dataset, such as train and test, by their names. */
+
+/** @import { Dataset } from '../state/index.js' */
+
+/** The words for them. */
+const SPLIT = /(?<![a-z])(train(ing)?|t10k|test(ing)?|val(id(ation)?)?)(?![a-z])/i;
+
+/**
+ * Whether two datasets are splits of one, by their names: "notMNIST train" and "notMNIST t10k".
+ * @param {Pick<Dataset, 'name' | 'statuses'>} one
+ * @param {Pick<Dataset, 'name' | 'statuses'>} other
+ */
+export function isSplitOf(one, other) {
+  return (
+    SPLIT.test(one.name) &&
+    SPLIT.test(other.name) &&
+    one.name.replace(SPLIT, '') === other.name.replace(SPLIT, '') &&
+    one.statuses.labels !== null &&
+    other.statuses.labels !== null
+  );
+}
