@@ -130,7 +130,7 @@ async fn one_image_of_gigabytes() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn a_matrix_with_rows_of_a_gigabyte() -> Result {
-    let folder = Folder::new("wide")?;
+    let folder = Folder::new("extremes-wide")?;
     let files = [zeros(&folder, "wide-images", &[30, 1_000_000_000])?];
     let mut file = File::options().write(true).open(&files[0])?;
     file.seek(SeekFrom::Start(12 + 7 * 1_000_000_000))?;

@@ -102,7 +102,7 @@ async fn a_file_that_changes_while_it_is_open_is_reported() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn a_gz_that_is_cut_off_while_it_is_read_keeps_its_items() -> Result {
-    let folder = Folder::new("cut")?;
+    let folder = Folder::new("faults-cut")?;
     let file = large(&folder, "cut-images.gz", 1024)?;
     Page::open(async |page| {
         page.drop(slice::from_ref(&file)).await?;

@@ -306,7 +306,7 @@ async fn a_drop_that_fails_does_not_hold_up_the_next() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn names_of_files_are_only_text() -> Result {
-    let folder = Folder::new("names")?;
+    let folder = Folder::new("opening-names")?;
     let names = ["<img src=x onerror=alert(1)>", "\u{202e}gpj.segami", "\u{1f522} & \"digits\" 'of' mine"];
     Page::open(async |page| {
         for (count, name) in (11..).zip(names) {

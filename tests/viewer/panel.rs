@@ -217,7 +217,7 @@ async fn an_opened_item_is_in_sight_whatever_was_wrong_before() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn an_error_below_an_item_is_scrolled_into_view() -> Result {
-    let folder = Folder::new("below")?;
+    let folder = Folder::new("panel-below")?;
     let files = [folder.array::<u8>("images", &[30, 28, 28], &vec![0; 30 * 28 * 28])?];
     let wrong = [folder.write("wrong-images", b"PK\x03\x04")?];
     Page::open_in(Window { height: 600, ..Window::LIGHT }, async |page| {

@@ -141,7 +141,7 @@ async fn wheel_and_swipe_turn_pages() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn a_link_leads_to_its_item_when_the_files_are_there() -> Result {
-    let folder = Folder::new("link")?;
+    let folder = Folder::new("view-link")?;
     let files = [folder.images("train-images", 6_000)?, folder.labels("train-labels", 6_000)?];
     Page::open(async |page| {
         page.visit("#i=4821").await?;
