@@ -276,6 +276,25 @@ async fn on_a_narrow_screen_a_second_dataset_and_a_wrong_number_move_and_cover_n
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn on_a_narrow_screen_predictions_leave_the_lines_where_they_are() -> Result {
+    let folder = Folder::new("still-predictions")?;
+    let files = [folder.images("train-images", 30)?, folder.labels("train-labels", 30)?];
+    let predictions = folder.write("predictions.csv", "0\n1\n2\n".repeat(10).as_bytes())?;
+    let lines = "$$('.masthead, dataset-tabs, drop-zone, .present, summary-line, .modes button:first-child')
+        .map((part) => part.getBoundingClientRect()).map(({ x, y }) => `${x} ${y}`)";
+    Page::open_in(Window::NARROW, async |page| {
+        page.drop(&files).await?;
+        page.rests().await?;
+        let before: Vec<String> = page.value(lines).await?;
+        page.drop(&[predictions]).await?;
+        page.shows("prediction-view", &["33.33% accuracy"]).await?;
+        page.gives(lines, before).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn the_first_item_has_no_frame_until_a_key_is_pressed() -> Result {
     let folder = Folder::new("frame")?;
     let files = [folder.images("images", 100)?];
