@@ -72,7 +72,7 @@ impl fmt::Display for NpyFault {
             Self::Texts => write!(f, "the elements of the numpy array are texts: expected numbers"),
             Self::TextLength { expected, found } => write!(
                 f,
-                "a text in the numpy array is too long for the name of a class: expected at most {expected} bytes, found {found}"
+                "the texts in the numpy array take too many bytes for names of classes: expected at most {expected}, found {found}"
             ),
             Self::TextCount { expected } => {
                 write!(f, "the numpy array has too many different texts: expected at most {expected} classes")

@@ -161,3 +161,34 @@ fn tensors_in_a_list_are_one_array_too() {
     let counts = [&apart, &views].map(|archive| tensors::read_as(archive, Pickle::in_place).unwrap().0.members().len());
     assert_eq!(counts, [12, 1]);
 }
+
+#[test]
+fn what_is_given_again_and_again_is_bounded_over_all_lists() {
+    let repeated = [b"](", &array(&[100_000], "u1", "|", false, &vec![7; 100_000])[..], b"q\x07"].concat();
+    let repeated = [&repeated[..], &b"h\x07".repeat(399), b"e"].concat();
+    let again = [&b"]("[..], &b"h\x07".repeat(400), b"e"].concat();
+    let (pickle, content, fault) = all(&file(&dict(&[("x", repeated), ("y", again)])));
+    assert_eq!((pickle.members().len(), fault), (401, None));
+    assert!(content.len() < 41_000_000);
+    // Many that are small lie at one place.
+    let small =
+        [b"](", &array(&[5], "u1", "|", false, &[7; 5])[..], b"q\x07", &b"h\x07".repeat(1_000_000), b"e"].concat();
+    assert_eq!(all(&file(&small)).0.members().len(), 1);
+}
+
+#[test]
+fn arrays_of_floats_can_have_any_sizes() {
+    let weights: Vec<_> = (1..13).map(|at| array(&[2, at], "f4", "<", false, &vec![0; 8 * at as usize])).collect();
+    let (pickle, _, fault) = all(&file(&list_of(&weights)));
+    assert_eq!((pickle.members().len(), fault), (12, None));
+}
+
+#[test]
+fn a_key_can_be_the_object_that_is_the_elements_of_an_array() {
+    let mut array = array(&[1], "u1", "|", false, b"x");
+    let key = b"T\x01\0\0\0x";
+    let data = array.windows(6).position(|bytes| bytes == key).unwrap();
+    array.splice(data..data + 6, *b"h\x09");
+    let object = [b"}", &key[..], b"q\x09", &array, b"s"].concat();
+    assert_eq!(names(&all(&file(&object)).0), [("x.npy", true)]);
+}

@@ -137,11 +137,11 @@ fn other_texts_are_left_out() {
 
 #[test]
 fn an_array_of_texts_that_are_no_classes_says_which_limit_they_exceed() {
-    let long = "a".repeat(256);
+    let long = "a".repeat(257);
     let many: Vec<String> = (0..10_001).map(|at| at.to_string()).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).chain(["0"]).collect();
     for (words, fault) in [
-        (&["dog", &long][..], PickleFault::TextLength { expected: 255 }),
+        (&["dog", &long][..], PickleFault::TextLength { expected: 256 }),
         (&many, PickleFault::TextCount { expected: 10_000 }),
     ] {
         let array = array_of(&[u32::try_from(words.len()).unwrap()], "O8", "|", false, &texts(words));
@@ -150,6 +150,9 @@ fn an_array_of_texts_that_are_no_classes_says_which_limit_they_exceed() {
         // A list can be anything.
         assert_eq!(all(&file(&texts(words))).2, None);
     }
+    let bytes = [&b"](C\x03dogB\x2C\x01\0\0"[..], &[b'a'; 300], b"e"].concat();
+    let array = array_of(&[2], "O8", "|", false, &bytes);
+    assert_eq!(all(&file(&array)).2, Some(Error::Pickle(PickleFault::TextLength { expected: 256 })));
 }
 
 #[test]

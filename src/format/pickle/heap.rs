@@ -6,13 +6,14 @@ use super::{
     arrays::{Array, Data, Kind},
     tensors::{Class, Storage},
 };
+use crate::format::words::MAX_WORD_LEN;
 
 /// Limit of the bytes of all objects beside the elements of arrays: a list of 60,000 images takes most of it. Vectors that grow
 /// take up to three times as much.
 const MAX_MEMORY: u64 = 64 << 20;
 
-/// Limit of the bytes that are kept of a string: keys, and the names of types.
-pub(super) const MAX_TEXT: usize = 256;
+/// Limit of the bytes that are kept of a string: one more than the name of a class has, to tell those that are longer.
+pub(super) const MAX_TEXT: usize = MAX_WORD_LEN + 1;
 
 /// An object, or where it is on the heap.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +91,9 @@ impl Function {
     }
 }
 
+/// Limit of the bytes of a string that Python may give to several objects. It shares those of one byte.
+const MAX_SHARED: usize = 8;
+
 /// All objects.
 #[derive(Debug)]
 pub(super) struct Heap {
@@ -128,9 +132,12 @@ impl Heap {
         Value::Object(self.objects.len() - 1)
     }
 
-    /// Drops the bytes that are kept of a string: they are elements of an array, and no text.
+    /// Drops the bytes that are kept of a string: they are elements of an array, and no text. Python keeps one object for each
+    /// short string, so those may be keys, too.
     pub(super) fn drop_text(&mut self, value: Value) {
-        if let Some(Object::Data(data)) = self.get_mut(value) {
+        if let Some(Object::Data(data)) = self.get_mut(value)
+            && data.text.len() > MAX_SHARED
+        {
             let text = mem::take(&mut data.text);
             self.taken -= text.len() as u64;
         }

@@ -3,9 +3,9 @@
 use std::{borrow::Cow, collections::BTreeMap, iter, mem};
 
 use super::{
-    arrays::{Array, Output},
+    arrays::{Array, Data, Output},
     cifar,
-    heap::{Heap, MAX_TEXT, Object, Value},
+    heap::{Heap, Object, Value},
 };
 use crate::{
     error::PickleFault,
@@ -13,7 +13,7 @@ use crate::{
         element::ElementType,
         layout::{ByteOrder, Layout},
         member::Member,
-        words::{MAX_WORDS, Words},
+        words::{MAX_WORD_LEN, MAX_WORDS, Words},
         zip::{MAX_MEMBERS, MAX_NAMES_LEN},
     },
 };
@@ -177,12 +177,12 @@ impl<'a> Found<'a> {
         let (heap, mut words, mut missing) = (self.heap, Words::default(), 0);
         for &item in items {
             match text_of(heap, item) {
-                Some(word) if word.is_empty() => missing += 1,
-                Some(word) => words.add(&word),
-                None if matches!(item, Value::Long) => {
-                    let expected = MAX_TEXT as u64 - 1;
+                _ if is_long(heap, item) => {
+                    let expected = MAX_WORD_LEN as u64;
                     return self.refuse(PickleFault::TextLength { expected }, may_differ);
                 }
+                Some(word) if word.is_empty() => missing += 1,
+                Some(word) => words.add(&word),
                 None => return None,
             }
             if words.are_too_many() {
@@ -235,6 +235,12 @@ impl Place<'_> {
         };
         if self.name.is_empty() { name } else { format!("{}.{name}", self.name) }
     }
+}
+
+/// Whether a value is a string of which no bytes are kept, because it has too many.
+fn is_long(heap: &Heap, value: Value) -> bool {
+    let is_dropped = |data: &Data| data.text.is_empty() && data.range.as_ref().is_some_and(|range| !range.is_empty());
+    matches!(value, Value::Long) || matches!(heap.get(value), Some(Object::Data(data)) if is_dropped(data))
 }
 
 /// An item of a list of texts: a number as its digits, and a missing value as nothing.

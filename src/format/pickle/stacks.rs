@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     error::PickleFault,
-    format::{feed::OUTPUT_LEN, layout::Layout},
+    format::{element::ElementType, feed::OUTPUT_LEN, layout::Layout},
 };
 
 /// Limit of the arrays in a list that are parts of a dataset, and no items.
@@ -21,11 +21,12 @@ const MAX_PARTS: usize = 10;
 /// Dimensions of an item at most: rows, columns and channels. Arrays of more are datasets.
 const MAX_ITEM_RANK: usize = 3;
 
-/// Limit of the bytes of an array that the file is shorter than: the same few can be given again and again.
+/// Limit of the bytes of all these arrays that the file is shorter than: the same few can be given again and again.
 const MAX_REPEATED: u64 = 64 << 20;
 
-/// Bytes of the file that are read at a time.
+/// Bytes of the file that are read at a time, and the limit of the pieces in them.
 const READ_LEN: u64 = 1 << 20;
+const MAX_NEAR: usize = 1024;
 
 /// Where the elements are that have to come out, in their order.
 #[derive(Debug, Default)]
@@ -37,7 +38,7 @@ impl Pieces {
         let start = self.0.front()?.start;
         let limit = start.saturating_add(READ_LEN);
         // Those that lie close together come at once.
-        let near = self.0.iter().take_while(|piece| (start..limit).contains(&piece.start));
+        let near = self.0.iter().take(MAX_NEAR).take_while(|piece| (start..limit).contains(&piece.start));
         Some(start..near.map(|piece| piece.end.min(limit)).max()?)
     }
 
@@ -57,6 +58,13 @@ impl Pieces {
     }
 }
 
+/// What comes out of all lists.
+#[derive(Default)]
+struct Gathered {
+    pieces: VecDeque<Range<u64>>,
+    len: u64,
+}
+
 /// What a list of arrays is.
 enum List {
     Stack(Array),
@@ -67,10 +75,10 @@ enum List {
 /// Makes one array of each list that is one. Gives the elements that have to come out for that. Where the pickle `is_cut`, a list
 /// ends in parts of an array.
 pub(super) fn fold(heap: &mut Heap, is_cut: bool, output: &mut Output) -> Pieces {
-    let mut pieces = VecDeque::new();
+    let mut gathered = Gathered::default();
     // An array that has just been made is no item of another.
     let lists: Vec<_> =
-        (0..heap.len()).filter_map(|at| Some((at, list(heap, at, is_cut, output, &mut pieces)?))).collect();
+        (0..heap.len()).filter_map(|at| Some((at, list(heap, at, is_cut, output, &mut gathered)?))).collect();
     let is_any = !lists.is_empty();
     for (at, list) in lists {
         if let Some(object) = heap.get_mut(Value::Object(at)) {
@@ -92,10 +100,10 @@ pub(super) fn fold(heap: &mut Heap, is_cut: bool, output: &mut Output) -> Pieces
             *array = folded;
         }
     }
-    Pieces(pieces)
+    Pieces(gathered.pieces)
 }
 
-fn list(heap: &Heap, at: usize, is_cut: bool, output: &mut Output, pieces: &mut VecDeque<Range<u64>>) -> Option<List> {
+fn list(heap: &Heap, at: usize, is_cut: bool, output: &mut Output, gathered: &mut Gathered) -> Option<List> {
     let (Object::List(items) | Object::Tuple(items)) = heap.get(Value::Object(at))? else { return None };
     let array = |item: &Value| match heap.get(*item)? {
         Object::Array(Some(array)) => Some(array),
@@ -130,23 +138,25 @@ fn list(heap: &Heap, at: usize, is_cut: bool, output: &mut Output, pieces: &mut 
         arrays[0].range.start..last.range.end
     } else {
         let ranges = || arrays.iter().map(|array| array.range.clone()).filter(|range| !range.is_empty());
-        let len = ranges().map(|range| range.end - range.start).sum();
+        let len: u64 = ranges().map(|range| range.end - range.start).sum();
         let can_be_read = output.is_in_place && ranges().all(|range| range.end <= output.size());
-        if !can_be_read || len > MAX_REPEATED.max(output.size()) {
+        if !can_be_read || gathered.len.saturating_add(len) > MAX_REPEATED.max(output.size()) {
             return None;
         }
         let range = output.reserve(len)?;
-        pieces.extend(ranges());
+        gathered.len += len;
+        gathered.pieces.extend(ranges());
         range
     };
     Some(List::Stack(Array { layout: Some(Box::new(layout)), range, ..Array::default() }))
 }
 
-/// Whether arrays are images of different sizes. Those that differ in their first dimension alone have a different number of
-/// items.
+/// Whether arrays are images of different sizes, and not the weights of a model, which are floats. Those that differ in their
+/// first dimension alone have a different number of items.
 fn are_unequal(layouts: &[&Layout]) -> bool {
     let first = layouts[0];
     let is_like = |it: &&Layout| it.element_type() == first.element_type() && it.rank() == first.rank();
-    let is_image = (2..=MAX_ITEM_RANK).contains(&first.rank());
+    let is_of_pixels = matches!(first.element_type(), ElementType::U8 | ElementType::U16);
+    let is_image = is_of_pixels && (2..=MAX_ITEM_RANK).contains(&first.rank());
     is_image && layouts.iter().all(is_like) && layouts.iter().any(|it| it.shape()[1..] != first.shape()[1..])
 }

@@ -49,7 +49,7 @@ export const CONTAINER_FAULTS = {
     'Labels name their classes, and many items have the same one.',
   ],
   NpyTextLength: ({ expected = 0, found = 0 }) => [
-    `A text in this NumPy array takes ${bytes(found)}, so the texts are no labels.`,
+    `The texts in this NumPy array take up to ${bytes(found)} each, so they are no labels.`,
     '',
     `The name of a class has at most ${bytes(expected)}.`,
   ],
