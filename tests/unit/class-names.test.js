@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namesInJson, namesInTable } from '../../www/text/class-name-files.js';
 import { parse, parseList, parseMapping, preset } from '../../www/text/class-names.js';
+import { linesOf } from '../../www/ui/export-classes.js';
 
 test('datasets have the names that their authors gave', () => {
   /** @type {[string, [number, string | undefined][]][]} */
@@ -214,7 +215,7 @@ test('JSON names classes as Keras, Hugging Face and ImageNet write them', () => 
   // What holds them does.
   for (const value of [
     { model: 'resnet', layers: [2, 2], id2label: { 0: 'cat', 1: 'dog' } },
-    { epochs: 10, label2id: { cat: 0, dog: 1 } },
+    { epochs: 10, label2id: { cat: 0, dog: 1 }, id2label: null, classes: [] },
     {
       info: {},
       categories: [
@@ -281,6 +282,7 @@ test('tables of labels and names name classes', () => {
     'label,name\n0,cat\n1\n',
     'label,name\n0,cat\n',
     'label,color\n0,red\n1,blue\n',
+    'image,label\nplane1,0\ncar1,1\nbird1,2\n',
     'label,pixel\n0,7\n1,8\n',
     'class,age\n0,7.5\n1,8.25\n',
     'class\n0\n1\n',
@@ -288,4 +290,22 @@ test('tables of labels and names name classes', () => {
   ])
     assert.equal(read(text), null, text);
   assert.throws(() => read('label,name\n0,"cat\n1,dog\n'));
+});
+
+test('names that are numbers stay what they are in an exported list', () => {
+  const ages = new Map([
+    [0, '50'],
+    [1, '60'],
+    [2, '70 80'],
+  ]);
+  assert.deepEqual(parse(linesOf(ages)), ages);
+  assert.deepEqual(
+    [...parse('0 50\n1 60\n')],
+    [
+      [0, '2'],
+      [1, '<'],
+    ],
+  );
+  assert.equal(parse('0 =1+1\n1 = two\n').get(0), '=1+1');
+  assert.equal(parse('0 =1+1\n1 = two\n').get(1), 'two');
 });

@@ -185,7 +185,7 @@ test('class names leave in an archive, or in a file beside the others', () => {
   for (const format of ['idx', 'npy', 'csv']) {
     const { held, name, request } = files(pets, format, { gzip: true }).at(-1);
     assert.deepEqual([held, name, request.gzip], ['names', 't10k-class-names.txt', false], format);
-    assert.deepEqual(request.format, { text: '0 cat\n2 dog\n' });
+    assert.deepEqual(request.format, { text: '0\tcat\n2\tdog\n' });
   }
   // One file is enough for all parts.
   const split = partsOf(Uint8Array.of(0, 1, 0), null, 2);

@@ -1,8 +1,8 @@
 /** Files that others come out of: archives, and packed files. */
 
 import { baseName } from '../state/index.js';
+import { isPictureName } from '../text/picture-names.js';
 import { converted } from './conversion.js';
-import { isPictureName } from './files.js';
 import { membersIn } from './members.js';
 import { sourceOf, timeOf } from './source.js';
 

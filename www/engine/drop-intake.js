@@ -1,10 +1,11 @@
 /** Taking in the files of one drop: what each of them is, and what is in the archives among them. */
 
+import { isPictureName } from '../text/picture-names.js';
 import { decisionListIn } from './decision-lists.js';
 import { DropPictures } from './drop-pictures.js';
 import { DropTables, isText } from './drop-tables.js';
 import { append, linked } from './entries.js';
-import { isAside, isPictureName, originOf } from './files.js';
+import { isAside, originOf } from './files.js';
 import { isOther } from './inside.js';
 import { itemListIn } from './item-lists.js';
 import { refuse, refuseArchive } from './refusals.js';

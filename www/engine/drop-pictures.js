@@ -1,6 +1,7 @@
 /** The pictures of one drop: which of them make datasets, and their labels. */
 
-import { isLines, isPictureName } from './files.js';
+import { isPictureName } from '../text/picture-names.js';
+import { isLines } from './files.js';
 import { refuse } from './refusals.js';
 import { isSample, mappingsOf, TableLabelling } from './table-labelling.js';
 

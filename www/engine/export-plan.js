@@ -13,6 +13,7 @@ import {
   Split,
   Sprite,
 } from '../pkg/convert.js';
+import { typeOfLabels } from '../text/digits.js';
 import { ListWriter } from '../text/item-list.js';
 // Starts the core of conversions.
 import './convert.js';
@@ -162,8 +163,7 @@ function itemsWithin(items, total, count) {
 export function writerOf(dataset, request, passes) {
   const { format, parts } = request;
   if ('text' in format) return { push: () => new Uint8Array(), finish: () => encoder.encode(format.text), free() {} };
-  const labels = dataset.status('labels');
-  const labelType = labels?.labelling?.column === 'one-hot' ? 'i32' : labels?.elementType;
+  const labelType = typeOfLabels(dataset.status('labels')) ?? undefined;
   if ('list' in format) {
     const list = new ListWriter(format.list, labelType ?? 'f64', format.names, format.bookmarks, format.pictureNames);
     return { push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };

@@ -269,14 +269,6 @@ export function isLines(name) {
 }
 
 /**
- * Whether a file is a picture, by its name.
- * @param {string} name
- */
-export function isPictureName(name) {
-  return /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
-}
-
-/**
  * Whether any bytes of a file can be read at once, as they are stored.
  * @param {Place} place
  * @returns {boolean}

@@ -145,8 +145,11 @@ export function rowOf(table, path, isExact) {
  */
 function rowCalled({ rows, stems }, name, isExact) {
   const stem = stemOf(name);
-  const found = [rows.get(name, isExact), rows.get(stem, isExact), stems.get(stem, isExact)];
-  return found.find((row) => row !== undefined);
+  const find = (/** @type {boolean} */ isExact) =>
+    [rows.get(name, isExact), rows.get(stem, isExact), stems.get(stem, isExact)].find((row) => row !== undefined);
+  // A name without its extension is nearer than one in other letter case.
+  const exact = find(true);
+  return exact === undefined && !isExact ? find(false) : exact;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Predictions whose lines name pictures, in the order of the images, and those that are words. */
 
-import { isPictureName } from './files.js';
+import { isPictureName } from '../text/picture-names.js';
 import { beside, labelsIn, namesIn, rowOf } from './label-tables.js';
 import { twinsAmong } from './named-rows.js';
 import { picturesOf } from './pictures.js';

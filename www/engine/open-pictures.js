@@ -1,7 +1,7 @@
 /** Labels of pictures that are open, from tables that come later. */
 
+import { isPictureName } from '../text/picture-names.js';
 import { converted } from './conversion.js';
-import { isPictureName } from './files.js';
 import { beside, hasWords } from './label-tables.js';
 import { labelled } from './picture-labels.js';
 import { picturesOf, unlabelledIn, unnamed } from './pictures.js';

@@ -1,7 +1,7 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
 import { total } from '../state/index.js';
-import { isPictureName } from './files.js';
+import { isPictureName } from '../text/picture-names.js';
 import { differsInNames } from './prediction-reader.js';
 
 /**

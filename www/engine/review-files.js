@@ -1,7 +1,7 @@
 /** What a review writes and reads: a copy of the labels file with other labels, and lists of decisions. */
 
 import { parse, write } from '../text/decision-list.js';
-import { digits, rounded } from '../text/digits.js';
+import { digits, rounded, typeOfLabels } from '../text/digits.js';
 import { parse as parseItems } from '../text/item-list.js';
 import { SLICE, yieldToMessages } from './scheduling.js';
 import { sourceOf } from './source.js';
@@ -129,7 +129,7 @@ export async function readItems(loader, list) {
  * @param {Loader} loader
  */
 function typeOf({ dataset }) {
-  return dataset.status('labels')?.elementType ?? 'f64';
+  return typeOfLabels(dataset.status('labels')) ?? 'f64';
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { collect } from './class-names.js';
 import { records } from './csv.js';
+import { isPictureName } from './picture-names.js';
 
 /** @import { Names } from './class-names.js' */
 
@@ -10,6 +11,9 @@ const HOLDERS = ['id2label', 'label2id', 'class_indices', 'class_names', 'classe
 
 /** Rows of a table of classes at most. More rows are items. */
 const MAX_ROWS = 10_000;
+
+/** The heads of columns that name items, each of which has a label. */
+const ITEMS = /file|image|img|picture|path|item|^id$/i;
 
 /** Of the 1,000 classes of ImageNet, few share a name. Labels have the same names again and again. */
 const MIN_DISTINCT = 0.9;
@@ -31,8 +35,8 @@ export function namesInJson(value, namesClasses) {
   const entries = Object.entries(value);
   const pairs = entries.map(([label, name]) => [number(label), Array.isArray(name) ? name.at(-1) : name]);
   const direct = namesClasses ? (named(pairs) ?? numbered(entries)) : null;
-  const held = HOLDERS.map((name) => value[name]).find((inner) => typeof inner === 'object' && inner);
-  return direct ?? (held ? namesInJson(held, true) : namesOfFeature(value));
+  const held = HOLDERS.map((name) => namesInJson(value[name], true)).find((names) => names !== null);
+  return direct ?? held ?? namesOfFeature(value);
 }
 
 /**
@@ -51,7 +55,7 @@ function namesOfFeature({ features }) {
  */
 function named(entries) {
   const pairs = entries.flatMap(([label, name]) =>
-    typeof label === 'number' && Number.isInteger(label) && typeof name === 'string' && !isPicture(name)
+    typeof label === 'number' && Number.isInteger(label) && typeof name === 'string' && !isPictureName(name)
       ? [/** @type {[number, string]} */ ([label, name])]
       : [],
   );
@@ -66,7 +70,7 @@ function numbered(entries) {
   const pairs = entries.flatMap(([name, label]) => (typeof label === 'number' ? [{ name, label }] : []));
   const isAll = pairs.length === entries.length && areLabels(pairs.map(({ label }) => label));
   // Pictures have labels, too.
-  const fits = isAll && areNames(pairs.map(({ name }) => name)) && !pairs.some(({ name }) => isPicture(name));
+  const fits = isAll && areNames(pairs.map(({ name }) => name)) && !pairs.some(({ name }) => isPictureName(name));
   return fits ? collect(pairs.map(({ name, label }) => [label, name])) : null;
 }
 
@@ -91,7 +95,7 @@ export function namesInTable(text, namesClasses) {
   const columns = [...head.keys()];
   const ofLabels = columns.find((at) => column(at).every(isLabel) && areLabels(column(at).map(Number)));
   const ofNames = columns
-    .filter((at) => at !== ofLabels && areNames(column(at)) && areWords(column(at)))
+    .filter((at) => at !== ofLabels && !ITEMS.test(head[at]) && areNames(column(at)) && areWords(column(at)))
     .toSorted((one, other) => Number(/name/i.test(head[other])) - Number(/name/i.test(head[one])))[0];
   if (ofLabels === undefined || ofNames === undefined) return null;
   const says = /class|categor|label|target/i.test(head[ofLabels]) && /name|class|categor|label/i.test(head[ofNames]);
@@ -116,17 +120,12 @@ function areNames(names) {
 
 /** @param {string[]} fields */
 function areWords(fields) {
-  return fields.some((field) => Number.isNaN(Number(field))) && !fields.some(isPicture);
+  return fields.some((field) => Number.isNaN(Number(field))) && !fields.some(isPictureName);
 }
 
 /** @param {string} field */
 function isLabel(field) {
   return /^\d{1,9}$/.test(field);
-}
-
-/** @param {string} name */
-function isPicture(name) {
-  return /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
 }
 
 /** @param {string} text */

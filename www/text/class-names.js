@@ -58,7 +58,7 @@ export function preset(id) {
 export function parse(text) {
   const found = lines(text);
   const numbers = found.map(numbered).filter((line) => line !== null);
-  return numbers.length ? decode(numbers) : collect(unnumbered(found).entries());
+  return numbers.length ? decode(numbers, found) : collect(unnumbered(found).entries());
 }
 
 /**
@@ -103,12 +103,15 @@ export async function parseMapping(text) {
     numbers.push(entry);
     if (at % PART === PART - 1) await pause(PART);
   }
-  return numbers.length ? decode(numbers) : null;
+  return numbers.length ? decode(numbers, found) : null;
 }
 
-/** @param {[number, string][]} numbers  classes, each with its name or ASCII codes */
-function decode(numbers) {
-  const isCoded = numbers.every(([, name]) => characters(name));
+/**
+ * @param {[number, string][]} numbers  classes, each with its name or ASCII codes
+ * @param {string[]} lines  that they are in
+ */
+function decode(numbers, lines) {
+  const isCoded = !lines.some((line) => line.includes('\t')) && numbers.every(([, name]) => characters(name));
   return collect(isCoded ? numbers.map(([label, codes]) => [label, characters(codes)]) : numbers);
 }
 

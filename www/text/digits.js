@@ -7,6 +7,17 @@ const PRECISION = { f32: [6, 9], f16: [2, 5], bf16: [2, 4] };
 /** Bits of the fraction of 16-bit floats, and their smallest exponent. @type {Partial<Record<ElementType, [number, number]>>} */
 const HALVES = { f16: [10, -14], bf16: [7, -126] };
 
+/** Whole numbers below have all of their digits, as other programs read them. */
+const MAX_WHOLE = 1e15;
+
+/**
+ * The type of the labels that are shown of a file: of a row of numbers, the place of the largest is a whole number.
+ * @param {Pick<import('../engine/protocol.js').Status, 'elementType' | 'labelling'> | null | undefined} status
+ */
+export function typeOfLabels(status) {
+  return status?.labelling?.column === 'one-hot' ? 'i32' : (status?.elementType ?? null);
+}
+
 /**
  * A value in full, for fields and programs: the shortest digits that mean this very number in its type. Whole numbers keep
  * theirs.
@@ -16,7 +27,7 @@ const HALVES = { f16: [10, -14], bf16: [7, -126] };
 export function digits(value, type) {
   const [first, last] = PRECISION[type] ?? [0, 0];
   if (typeof value === 'bigint' || !last || !Number.isFinite(value)) return String(value);
-  if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
+  if (Number.isInteger(value) && Math.abs(value) < MAX_WHOLE) return String(value);
   for (let precision = first; precision < last; precision++) {
     const short = Number(value.toPrecision(precision));
     if (rounded(short, type) === value) return String(short);

@@ -2,7 +2,7 @@
 
 import { otherPredictions, shownPredictions } from '../state/index.js';
 import { parse, preset } from './class-names.js';
-import { digits } from './digits.js';
+import { digits, typeOfLabels } from './digits.js';
 import { text } from './index.js';
 import { short, signed } from './numbers.js';
 
@@ -55,7 +55,7 @@ function nameClasses(dataset) {
     statuses: { images, labels },
   } = dataset;
   const { column, columns } = labels?.labelling ?? { column: 0, columns: 1 };
-  const type = labels?.elementType ?? 'u8';
+  const type = typeOfLabels(labels) ?? 'u8';
   const set = identified || labels?.set || images?.set || '';
   const shared = !!(labels?.hasSharedName || images?.hasSharedName);
   const described = labelColumns.length === columns ? labelColumns : [];

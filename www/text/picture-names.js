@@ -21,3 +21,11 @@ function startsOf(names) {
   for (let at = names.indexOf('\n'); at >= 0; at = names.indexOf('\n', at + 1)) starts.push(at + 1);
   return Uint32Array.from(starts);
 }
+
+/**
+ * Whether a file is a picture, by its name.
+ * @param {string} name
+ */
+export function isPictureName(name) {
+  return /\.(png|jpe?g|gif|webp|bmp)$/i.test(name);
+}

@@ -1,6 +1,6 @@
 /** The files in what was dropped, pasted or picked: folders are walked, hidden files left out. */
 
-import { isPictureName } from '../engine/files.js';
+import { isPictureName } from '../text/picture-names.js';
 import { FolderWalk, isVisible } from './folder-walk.js';
 
 /**

@@ -29,11 +29,12 @@ export function listOf(dataset) {
 }
 
 /**
- * A file of class names: a line for each class, with its label and its name.
+ * A file of class names: a line for each class, with its label, a tab and its name. With a space, names that are numbers would
+ * be the codes of characters, as in EMNIST's mappings.
  * @param {Names} names
  */
 export function linesOf(names) {
-  const lines = [...names].sort(([first], [second]) => first - second).map(([label, name]) => `${label} ${name}\n`);
+  const lines = [...names].sort(([first], [second]) => first - second).map(([label, name]) => `${label}\t${name}\n`);
   return lines.join('');
 }
 

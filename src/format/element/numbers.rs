@@ -29,6 +29,9 @@ macro_rules! by_type {
     }};
 }
 
+/// Whole numbers below have all of their digits, as other programs read them.
+const MAX_WHOLE: f64 = 1e15;
+
 impl ElementType {
     /// The number in the first [`size`](ElementType::size) bytes, in big-endian order. `f64` holds every value of every
     /// type exactly, except integers beyond 2^53.
@@ -85,7 +88,9 @@ impl ElementType {
     /// ```
     #[must_use]
     pub fn digits(self, value: f64) -> String {
+        let is_whole = value.fract() == 0.0 && value.abs() < MAX_WHOLE;
         match self {
+            _ if self.is_float() && is_whole => format!("{value:?}"),
             #[expect(clippy::cast_possible_truncation, reason = "it is a number of this type")]
             Self::F32 => format!("{:?}", value as f32),
             Self::F16 => format!("{:?}", half::BINARY16.shortest(value)),
