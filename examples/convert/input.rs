@@ -1,6 +1,6 @@
 //! The arrays in a file or a folder, in any format that the library reads.
 
-use std::{fs, path::Path};
+use std::{collections::HashMap, fs, path::Path};
 
 use idxlens::{
     error::{Error, Foreign, NpyFault},
@@ -18,6 +18,9 @@ use crate::{
     tables,
 };
 
+/// Files in files at most, and folders in folders.
+const MAX_DEPTH: u32 = 8;
+
 /// Bytes that tell the size of a picture.
 const PICTURE_START: u64 = 64 << 10;
 
@@ -27,8 +30,12 @@ pub(crate) struct Found {
     pub(crate) arrays: Vec<Array>,
     /// Pictures with their names, which become arrays together.
     pub(crate) pictures: Vec<(String, Source)>,
+    /// The labels that tables have for the pictures of these names.
+    pub(crate) named_labels: HashMap<String, f64>,
     /// Names that stand beside the labels.
     pub(crate) class_names: ClassNames,
+    /// How many files and folders what is at hand is in.
+    depth: u32,
 }
 
 /// The arrays in a file, in the archive that it is, or in a folder; and the names of classes beside them.
@@ -46,7 +53,8 @@ pub(crate) fn arrays(path: &Path) -> Result<(Vec<Array>, ClassNames)> {
             found.open(&name, &source)?;
         }
     }
-    found.arrays.extend(pictures::arrays(found.pictures)?);
+    let pictures = pictures::arrays(found.pictures, &found.named_labels, &found.class_names)?;
+    found.arrays.extend(pictures);
     Ok((found.arrays, found.class_names))
 }
 
@@ -57,10 +65,14 @@ impl Found {
         entries.sort_by_key(fs::DirEntry::path);
         for entry in entries {
             let name = format!("{name}{}", entry.file_name().to_string_lossy());
-            if entry.path().is_dir() {
+            // A link can lead nowhere, or back.
+            if entry.file_type()?.is_dir() {
                 self.folder(&entry.path(), &format!("{name}/"))?;
             } else {
-                self.open_or_leave_out(&name, &Source::file(&entry.path())?);
+                match Source::file(&entry.path()) {
+                    Ok(source) => self.open_or_leave_out(&name, &source),
+                    Err(error) => eprintln!("left out: {name}: {error}"),
+                }
             }
         }
         Ok(())
@@ -99,10 +111,14 @@ impl Found {
     fn open_or_leave_out(&mut self, name: &str, source: &Source) {
         if pictures::is_called_picture(name) {
             self.pictures.push((name.into(), source.clone()));
-        } else if name.ends_with("metadata.csv") && !self.pictures.is_empty() {
-            // Pictures have the labels of their folders.
-        } else if let Err(error) = self.open(name, source) {
-            eprintln!("left out: {name}: {error}");
+        } else if self.depth == MAX_DEPTH {
+            eprintln!("left out: {name}: it is in too many files");
+        } else {
+            self.depth += 1;
+            if let Err(error) = self.open(name, source) {
+                eprintln!("left out: {name}: {error}");
+            }
+            self.depth -= 1;
         }
     }
 
@@ -110,7 +126,13 @@ impl Found {
     fn unpacked(&mut self, name: &str, source: &Source) -> Result<()> {
         let output = all_of(&mut Unpack::new(source.size()), source)?;
         let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
-        self.open(name, &Source::memory(output))
+        if self.depth == MAX_DEPTH {
+            return Err("it is packed too often".into());
+        }
+        self.depth += 1;
+        let result = self.open(name, &Source::memory(output));
+        self.depth -= 1;
+        result
     }
 
     fn zip(&mut self, name: &str, source: &Source) -> Result<()> {

@@ -71,6 +71,7 @@ fn dataset(input: &Path, name: &str) -> Result<Dataset> {
     let [pair] = &pairs[..] else {
         let names: Vec<_> = candidates.iter().map(|candidate| &candidate.name[..]).collect();
         return Err(match names.len() {
+            0 if name.is_empty() => "no arrays in it".into(),
             0 => "no arrays of that name in it".into(),
             _ => format!("several datasets; say which one, by a part of its name: {}", names.join(", ")).into(),
         });

@@ -160,9 +160,11 @@ fn each(mut images: Array, labels: &[f64], mut take: impl FnMut(&[u8], &[u32], &
 /// The names of classes 0, 1, ...: a class without one has its number. None if two classes have one name, which would be
 /// labels.
 fn listed(class_names: &ClassNames) -> Vec<String> {
-    let count = class_names.iter().map(|(label, _)| label + 1).max().filter(|&count| count <= MAX_NAMED).unwrap_or(0);
-    let mut names: Vec<_> = (0..count).map(|label| label.to_string()).collect();
-    for (label, name) in class_names.iter().filter(|_| count > 0) {
+    let Some(max) = class_names.iter().map(|&(label, _)| label).max().filter(|&max| max < MAX_NAMED) else {
+        return Vec::new();
+    };
+    let mut names: Vec<_> = (0..=max).map(|label| label.to_string()).collect();
+    for (label, name) in class_names {
         names[*label as usize].clone_from(name);
     }
     let distinct: BTreeSet<_> = names.iter().collect();

@@ -1,12 +1,15 @@
 //! Pictures as images: those in the folders of their classes, and sheets of many.
 
-use std::{collections::BTreeMap, io::Cursor};
+use std::{
+    collections::{BTreeMap, HashMap},
+    io::Cursor,
+};
 
 use idxlens::format::{
     gallery::{Gallery, MAX_PICTURE_LEN, Outcome, gunzip, labels_file, picture_size},
     sheet::Sheet,
 };
-use image::{DynamicImage, ImageDecoder as _, ImageReader};
+use image::{ImageDecoder as _, ImageReader, RgbaImage, metadata::Orientation};
 
 use crate::{
     Result,
@@ -28,8 +31,13 @@ pub(crate) fn is_called_picture(name: &str) -> bool {
     ["png", "jpg", "jpeg", "gif", "webp", "bmp"].iter().any(|other| extension.eq_ignore_ascii_case(other))
 }
 
-/// The images and the labels that pictures make: each folder is a class, and the folders in one folder are a dataset.
-pub(crate) fn arrays(pictures: Vec<(String, Source)>) -> Result<Vec<Array>> {
+/// The images and the labels that pictures make: each folder is a class, and the folders in one folder are a dataset. Without
+/// classes, tables can have labels for the pictures by their names.
+pub(crate) fn arrays(
+    pictures: Vec<(String, Source)>,
+    named_labels: &HashMap<String, f64>,
+    class_names: &ClassNames,
+) -> Result<Vec<Array>> {
     let mut folders: BTreeMap<String, Vec<(String, Source)>> = BTreeMap::new();
     for (name, source) in pictures {
         folders.entry(parts(&name).0.to_owned()).or_default().push((name, source));
@@ -40,19 +48,26 @@ pub(crate) fn arrays(pictures: Vec<(String, Source)>) -> Result<Vec<Array>> {
     }
     let mut arrays = Vec::new();
     for (dataset, classes) in datasets {
-        let (labels, class_names) = numbered(&classes);
-        let all = classes.iter().zip(labels).flat_map(|(class, label)| {
+        let (by_folder, own_names) = numbered(&classes);
+        let (mut sources, mut labels) = (Vec::new(), Vec::new());
+        for (class, label) in classes.iter().zip(by_folder) {
             let mut pictures = folders.remove(class).unwrap_or_default();
             pictures.sort_by_cached_key(|(name, _)| natural(name));
-            pictures.into_iter().map(move |(_, source)| (source, label))
-        });
-        let (sources, labels): (Vec<_>, Vec<_>) = all.unzip();
+            for (name, source) in pictures {
+                let named = || named_labels.get(&name).or_else(|| named_labels.get(parts(&name).1)).copied();
+                labels.push(if classes.len() > 1 { Some(label) } else { named() });
+                sources.push(source);
+            }
+        }
         let Images { file, kept } = images(&sources)?;
         let name = if dataset.is_empty() { "pictures" } else { &dataset };
         arrays.push(Array::open(&format!("{name}-images"), Source::memory(file))?.into_images());
-        if classes.len() > 1 {
-            let labels = labels_file(&kept.iter().map(|&at| labels[at]).collect::<Vec<_>>(), 1)?;
-            arrays.push(Array::open(&format!("{name}-labels"), Source::memory(labels))?.into_labels(class_names));
+        if labels.iter().any(Option::is_some) {
+            // A picture that no table names has no label.
+            let labels: Vec<_> = kept.iter().map(|&at| labels[at].unwrap_or(f64::NAN)).collect();
+            let labels = Array::open(&format!("{name}-labels"), Source::memory(labels_file(&labels, 1)?))?;
+            let class_names = if classes.len() > 1 { own_names } else { class_names.clone() };
+            arrays.push(labels.into_labels(class_names));
         }
     }
     Ok(arrays)
@@ -62,7 +77,7 @@ pub(crate) fn arrays(pictures: Vec<(String, Source)>) -> Result<Vec<Array>> {
 pub(crate) fn images(pictures: &[Source]) -> Result<Images> {
     let mut sizes: BTreeMap<[u32; 2], usize> = BTreeMap::new();
     for picture in pictures {
-        if let Some(size) = picture_size(&file(picture)?) {
+        if let Some(size) = size(&file(picture)?) {
             *sizes.entry(size).or_default() += 1;
         }
     }
@@ -70,7 +85,7 @@ pub(crate) fn images(pictures: &[Source]) -> Result<Images> {
     let (mut gallery, mut images, mut kept) = (Gallery::new(width, height), Vec::new(), Vec::new());
     let mut at = 0;
     while let Some(picture) = pictures.get(at) {
-        match push(&mut gallery, &file(picture)?) {
+        match push(&mut gallery, &file(picture)?, [width, height]) {
             Outcome::Taken => {
                 images.append(&mut gallery.take_output());
                 kept.push(at);
@@ -98,8 +113,8 @@ pub(crate) fn sheet(name: &str, picture: &Source) -> Result<Array> {
     let (mut sheet, pixels) = if file.starts_with(PNG_MAGIC) {
         (Sheet::of_png(&file), Vec::new())
     } else {
-        let [width, height] = picture_size(&file).unwrap_or_default();
-        (Sheet::new(width, height), decoded(&file).unwrap_or_default())
+        let picture = decoded(&file).ok_or("this picture is damaged")?;
+        (Sheet::new(picture.width(), picture.height()), picture.into_raw())
     };
     let sheet = sheet.as_mut().ok_or("this picture is damaged or too large")?;
     read(sheet, &pixels)?;
@@ -121,20 +136,34 @@ fn read(sheet: &mut Sheet, pixels: &[u8]) -> Result<()> {
     Ok(())
 }
 
-fn push(gallery: &mut Gallery, file: &[u8]) -> Outcome {
+/// Takes a picture of that width and height.
+fn push(gallery: &mut Gallery, file: &[u8], of: [u32; 2]) -> Outcome {
     if file.starts_with(PNG_MAGIC) {
         return gallery.push_png(file);
     }
-    decoded(file).map_or(Outcome::Unreadable, |pixels| gallery.push_pixels(&pixels))
+    let picture = decoded(file).filter(|picture| [picture.width(), picture.height()] == of);
+    picture.map_or(Outcome::Unreadable, |picture| gallery.push_pixels(&picture))
 }
 
-/// The pixels of a picture that is no PNG, turned as it is meant.
-fn decoded(file: &[u8]) -> Option<Vec<u8>> {
-    let mut decoder = ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?.into_decoder().ok()?;
-    let orientation = decoder.orientation().ok()?;
-    let mut picture = DynamicImage::from_decoder(decoder).ok()?;
-    picture.apply_orientation(orientation);
-    Some(picture.into_rgba8().into_raw())
+/// Width and height of a picture as it is meant to be seen.
+fn size(file: &[u8]) -> Option<[u32; 2]> {
+    let [width, height] = picture_size(file)?;
+    let is_turned = !file.starts_with(PNG_MAGIC) && orientation(file).is_some_and(|it| it.to_exif() > 4);
+    Some(if is_turned { [height, width] } else { [width, height] })
+}
+
+/// How a camera was held.
+fn orientation(file: &[u8]) -> Option<Orientation> {
+    let reader = ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?;
+    reader.into_decoder().ok()?.orientation().ok()
+}
+
+/// The pixels of a picture that is no PNG, turned as it is meant to be seen.
+fn decoded(file: &[u8]) -> Option<RgbaImage> {
+    let reader = ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?;
+    let mut picture = reader.decode().ok()?;
+    picture.apply_orientation(orientation(file)?);
+    Some(picture.into_rgba8())
 }
 
 /// The bytes of a picture, which an archive may have packed.

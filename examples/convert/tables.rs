@@ -23,18 +23,31 @@ pub(crate) fn records(name: &str, source: &Source, found: &mut Found) -> Result<
 /// The images and the labels in a table of numbers. Whether it is one.
 pub(crate) fn csv(name: &str, source: &Source, found: &mut Found) -> Result<bool> {
     let (mut csv, mut output) = (Csv::new(source.size()), [Vec::new(), Vec::new()]);
+    let mut row_names = Vec::new();
     while let Some(wanted) = csv.wanted() {
         if wanted.start == 0 {
             // From the start again, with another type.
             output = [Vec::new(), Vec::new()];
+            row_names.clear();
         }
         match csv.push(&source.read(wanted)?) {
             Err(Error::Foreign(Foreign::Csv)) => return Ok(false),
             result => result?,
         }
         append(&mut output, csv.take_output());
+        row_names.append(&mut csv.take_names());
     }
     let class_names = csv.columns().map(|columns| columns.class_names).unwrap_or_default();
+    let row_names = String::from_utf8_lossy(&row_names);
+    if let [None, Some(header)] = csv.headers()
+        && row_names.lines().any(pictures::is_called_picture)
+    {
+        let element_type = header.element_type();
+        let labels = output[1].chunks(element_type.size()).map(|label| element_type.value(label));
+        found.named_labels.extend(row_names.lines().map(String::from).zip(labels));
+        found.class_names = class_names;
+        return Ok(true);
+    }
     found.take(name, files(csv.headers(), output), class_names).and(Ok(true))
 }
 

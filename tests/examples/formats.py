@@ -75,3 +75,22 @@ for name, data in pictures.items():
     path = folder / "names.folder" / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
+
+# As a camera that was held upright stores them.
+turned = Image.Exif()
+turned[0x0112] = 6
+with zipfile.ZipFile(folder / "names.exif.zip", "w") as archive:
+    for place, (word, image) in enumerate(zip(words, images)):
+        file = io.BytesIO()
+        Image.fromarray(image).transpose(Image.Transpose.ROTATE_90).save(file, "JPEG", quality=100, exif=turned)
+        archive.writestr(f"{word}/{place}.jpg", file.getvalue())
+        # One has another size.
+        if place == 0:
+            archive.writestr(f"{word}/thumbnail.png", picture(image[:4], "PNG"))
+
+(folder / "names.table").mkdir()
+for place, image in enumerate(images):
+    (folder / "names.table" / f"{place}.png").write_bytes(picture(image, "PNG"))
+rows = pandas.DataFrame({"file": [f"{place}.png" for place in range(30)], "label": words})
+rows.iloc[::-1].to_csv(folder / "names.table" / "labels.csv", index=False)
+(folder / "names.table" / "nowhere").symlink_to("absent")

@@ -1,4 +1,4 @@
-/** Class names in files of their own, which EMNIST and KMNIST come with. */
+/** Class names in files of their own: the mappings of EMNIST, lists, tables and JSON. */
 
 import { parse, parseList, parseMapping } from '../text/class-names.js';
 

@@ -158,7 +158,7 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         Ok(Value::Word(word.to_owned()))
     }
 
-    /// Of two classes.
+    /// True and false stand for classes 1 and 0.
     fn visit_bool<E>(self, is_second: bool) -> Result<Value<'a>, E> {
         Ok(Value::Number(is_second.into()))
     }
