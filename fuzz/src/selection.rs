@@ -1,6 +1,6 @@
 //! Selecting items, and their order.
 
-use std::ops::RangeInclusive;
+use std::{cmp::Reverse, ops::RangeInclusive};
 
 use arbitrary::{Arbitrary, Unstructured};
 use idxlens::{
@@ -74,6 +74,7 @@ pub fn selection(input: &[u8]) {
         items: question.items.as_ref().map(|items| items.iter().map(|&(a, b)| a.into()..=b.into()).collect()),
         order,
         descending: question.descending,
+        unlabelled: (question.seed % 2 == 0).then_some(Label(-1.0)),
     };
     let found = dataset.select(&query).unwrap();
     let step = usize::from(question.step).max(1);
@@ -105,14 +106,19 @@ pub fn selection(input: &[u8]) {
             })
         })
         .collect();
+    // In both directions, items without a value come last.
+    let mut sort = |number: &dyn Fn(u32) -> Label, unlabelled: Option<Label>| {
+        let place = |number: Label| (number.0.is_nan(), Some(number) == unlabelled);
+        if query.descending {
+            expected.sort_by_key(|&item| (place(number(item)), Reverse(number(item))));
+        } else {
+            expected.sort_by_key(|&item| (place(number(item)), number(item)));
+        }
+    };
     match query.order {
         Order::Number | Order::Column(2..) if query.descending => expected.reverse(),
-        Order::Column(column @ 0..2) if query.descending => {
-            expected.sort_by_key(|&item| std::cmp::Reverse(number(item, column)));
-        }
-        Order::Column(column @ 0..2) => expected.sort_by_key(|&item| number(item, column)),
-        Order::Label if query.descending => expected.sort_by_key(|&item| std::cmp::Reverse(of(item))),
-        Order::Label => expected.sort_by_key(|&item| of(item)),
+        Order::Column(column @ 0..2) => sort(&|item| number(item, column).unwrap(), None),
+        Order::Label => sort(&of, query.unlabelled),
         Order::Random { .. } => {
             assert_eq!(found, dataset.select(&query).unwrap(), "once more");
             let mut sorted = found;
