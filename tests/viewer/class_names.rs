@@ -63,7 +63,7 @@ async fn names_leave_with_the_labels_and_name_them_again() -> Result {
     let mapping = folder.write("pets-mapping.txt", b"0 cat\n2 dog\n")?;
     Page::open(async |page| {
         page.open_export(&[&files[..], &[mapping]].concat(), &["30 images"]).await?;
-        page.shows("export-view .facts", &["The class names have a file of their own."]).await?;
+        page.shows("export-view .facts", &["The class names are saved as a separate file."]).await?;
         page.shows("export-view .files", &["Class names", "12 bytes"]).await?;
         page.click("Save class names").await?;
         page.shows("export-view .note[aria-live]", &["Saved pets-class-names.txt, 12 bytes."]).await?;

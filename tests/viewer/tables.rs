@@ -106,7 +106,7 @@ async fn words_in_a_table_are_the_names_of_classes_or_left_out() -> Result {
         page.shows(".messages", &["fer2013.csv", "left out: “Usage”"]).await?;
         page.rests().await?;
         page.click("Export…").await?;
-        page.shows("export-view .facts", &["The class names have a file of their own."]).await
+        page.shows("export-view .facts", &["The class names are saved as a separate file."]).await
     })
     .await
 }

@@ -83,7 +83,7 @@ export const exporting = {
   noIdx: (type) => `IDX can’t hold ${type}. Choose NumPy.`,
   /** @param {number} count */
   corrected: (count) => `With your ${counted(count, 'corrected label')}`,
-  namesBeside: 'The class names have a file of their own. Open it with the others.',
+  namesBeside: 'The class names are saved as a separate file. Open it together with the others.',
   namesInside: 'The class names are in the archive, as class_names.',
   asInFile: 'A list has the labels in the file, without your corrections.',
   tooLarge: 'Items of more than 64 MB can’t be exported; their labels and lists can.',
