@@ -185,3 +185,18 @@ fn texts_take_little_memory() {
     let (pickle, content, _) = all(&file(&items));
     assert!(pickle.members().is_empty() && content.len() < 4 << 20);
 }
+
+#[test]
+fn a_list_under_the_key_of_class_names_names_them() {
+    let names_of = |key: &str| {
+        let words = texts(&["cat", "dog", "owl"]);
+        let (pickle, _, fault) = all(&file(&dict(&[("x", images()), (key, words)])));
+        assert_eq!(fault, None);
+        pickle.members().iter().map(|member| member.name().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names_of("class_names"), ["x.npy", "class_names.npy"]);
+    assert_eq!(names_of("label_names"), ["x.npy", "label_names.npy"]);
+    for key in ["file_names", "labels", "fine_label_names"] {
+        assert_eq!(names_of(key), ["x.npy"], "{key}");
+    }
+}

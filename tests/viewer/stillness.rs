@@ -287,7 +287,7 @@ async fn on_a_narrow_screen_predictions_leave_the_lines_where_they_are() -> Resu
         page.rests().await?;
         let before: Vec<String> = page.value(lines).await?;
         page.drop(&[predictions]).await?;
-        page.shows("prediction-view", &["33.33% accuracy"]).await?;
+        page.shows("prediction-view", &["10.00% accuracy"]).await?;
         page.gives(lines, before).await
     })
     .await

@@ -68,6 +68,9 @@ pub(super) fn members(heap: &mut Heap, root: Value, output: &mut Output) -> (Vec
     (found.members, found.unlisted)
 }
 
+/// The keys of lists that name the classes.
+const CLASS_NAMES: [&str; 5] = ["class_names", "label_names", "target_names", "classes", "categories"];
+
 struct Found<'a> {
     heap: &'a Heap,
     output: &'a mut Output,
@@ -87,11 +90,11 @@ struct Found<'a> {
 
 impl<'a> Found<'a> {
     /// Takes an array, or a list that is one. Another object may have parts, which are to be looked at if it `goes_on`.
-    fn visit(&mut self, value: Value, goes_on: bool, name: impl FnOnce() -> String) -> Option<Place<'a>> {
+    fn visit(&mut self, value: Value, goes_on: bool, name: impl Fn() -> String) -> Option<Place<'a>> {
         let (Value::Object(at), object) = (value, self.heap.get(value)?) else { return None };
         let is_new = !mem::replace(self.seen.get_mut(at)?, true);
         let array = match object {
-            Object::List(_) => self.listed(value, false),
+            Object::List(_) => self.listed(value, CLASS_NAMES.contains(&name().rsplit('/').next().unwrap_or_default())),
             Object::Array(Some(Array { objects: Some(list), .. })) => self.listed(*list, true),
             _ => None,
         };
@@ -172,7 +175,7 @@ impl<'a> Found<'a> {
     }
 
     /// An array of texts, as bytes. `None` if there are none, or others, or too many for classes. Those that all differ name
-    /// the items, or something else, unless they `may_differ`, as in an array of objects.
+    /// the items, or something else, unless they `may_differ`, as in an array of objects or under the key of class names.
     fn texts_of(&mut self, items: &[Value], may_differ: bool) -> Option<Array> {
         let (heap, mut words, mut missing) = (self.heap, Words::default(), 0);
         for &item in items {
