@@ -40,6 +40,7 @@ impl Export {
 
     /// Names classes 0, 1, ... in an archive.
     #[wasm_bindgen(js_name = nameClasses)]
+    #[expect(clippy::needless_pass_by_value, reason = "texts cross the boundary as a vector")]
     pub fn name_classes(&mut self, names: Vec<String>) {
         self.0.name_classes(&names);
     }
@@ -69,6 +70,7 @@ impl Export {
 /// # Errors
 /// For an unknown format or type, and for shapes that are too large.
 #[wasm_bindgen(js_name = exportSize, unchecked_return_type = "number | undefined")]
+#[expect(clippy::needless_pass_by_value, reason = "texts cross the boundary as a vector")]
 pub fn export_size(
     format: &str,
     names: Vec<String>,
