@@ -98,6 +98,26 @@ async fn texts_can_name_the_classes_of_numbers() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn words_keep_their_numbers_beside_a_list_in_another_order() -> Result {
+    let folder = Folder::new("names-in-order")?;
+    let members = [
+        ("images.npy", images(30)),
+        ("labels.npy", texts(words(30), "(30,)")),
+        ("target_names.npy", npy("|S3", "False", "(3,)", b"foxdogcat")),
+    ];
+    let entries: Vec<_> = members.iter().map(|(name, data)| entry(name, data)).collect();
+    let file = folder.write("animals.npz", &archive(&entries))?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["images.npy", "30 images", "labels.npy"]).await?;
+        page.gives(FIRST_LABELS, LABELLED).await?;
+        page.shows("[role=alert]", &["target_names.npy", "This file numbers the classes otherwise than the data"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn texts_alone_beside_labels_are_predictions() -> Result {
     let folder = Folder::new("predicted-texts")?;
     let files =

@@ -93,7 +93,7 @@ export class DropTables {
     if (labels && !mayBePredictions) {
       if (missing) inside.report(entry.name, [{ name: 'NpyUnlabelled', found: missing, expected: items }]);
       await this.#steps.sort({ ...entry, file: labels, mapping, ...(missing && { unlabelled: -1 }) });
-    } else if (!labels && mapping && namesClasses(entry.name)) this.#taken.mappings.push(mapping);
+    } else if (!labels && mapping && namesClasses(entry.name)) this.#taken.mappings.push({ ...mapping, isFile: true });
     else {
       const { head } = refusal.report[2];
       if (!labels && mapping) refute(refusal, { name: 'NpyTextsDiffer', found: names.length, head });

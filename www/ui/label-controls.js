@@ -163,8 +163,7 @@ function listed(dataset) {
  * @param {NonNullable<Naming['mapping']>} mapping
  */
 function origin({ name, isFile }) {
-  // What comes out of an archive of MATLAB's or NumPy's is a file, too.
-  if (isFile || /\.(txt|npy)$/.test(name)) return { option: baseName(name), note: words.byMapping };
+  if (isFile) return { option: baseName(name), note: words.byMapping };
   return name.endsWith('/metadata')
     ? { option: words.ofFile, note: words.byFile }
     : { option: words.ofFolders, note: words.byFolders };
