@@ -1,5 +1,7 @@
 //! The numbers that elements are, from their bytes and back.
 
+use std::fmt;
+
 use super::{ByteOrder, Element, ElementType, half, typed::whole};
 
 /// Values that [`ElementType::for_each_chunk`] converts at a time.
@@ -31,6 +33,25 @@ macro_rules! by_type {
 
 /// Whole numbers below have all of their digits, as other programs read them.
 const MAX_WHOLE: f64 = 1e15;
+
+/// See [`ElementType::digits`].
+struct Digits(ElementType, f64);
+
+impl fmt::Display for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let &Self(element_type, value) = self;
+        let is_whole = value.fract() == 0.0 && value.abs() < MAX_WHOLE;
+        match element_type {
+            _ if element_type.is_float() && is_whole => write!(f, "{value:?}"),
+            #[expect(clippy::cast_possible_truncation, reason = "it is a number of this type")]
+            ElementType::F32 => write!(f, "{:?}", value as f32),
+            ElementType::F16 => write!(f, "{:?}", half::BINARY16.shortest(value)),
+            ElementType::Bf16 => write!(f, "{:?}", half::BFLOAT16.shortest(value)),
+            ElementType::F64 => write!(f, "{value:?}"),
+            _ => write!(f, "{value:.0}"),
+        }
+    }
+}
 
 impl ElementType {
     /// The number in the first [`size`](ElementType::size) bytes, in big-endian order. `f64` holds every value of every
@@ -82,22 +103,13 @@ impl ElementType {
     /// use idxlens::format::element::ElementType;
     ///
     /// assert_eq!(f64::from(0.1_f32).to_string(), "0.10000000149011612");
-    /// assert_eq!(ElementType::F32.digits(0.1_f32.into()), "0.1");
-    /// assert_eq!(ElementType::F64.digits(7.0), "7.0");
-    /// assert_eq!(ElementType::U8.digits(7.0), "7");
+    /// assert_eq!(ElementType::F32.digits(0.1_f32.into()).to_string(), "0.1");
+    /// assert_eq!(ElementType::F64.digits(7.0).to_string(), "7.0");
+    /// assert_eq!(ElementType::U8.digits(7.0).to_string(), "7");
     /// ```
     #[must_use]
-    pub fn digits(self, value: f64) -> String {
-        let is_whole = value.fract() == 0.0 && value.abs() < MAX_WHOLE;
-        match self {
-            _ if self.is_float() && is_whole => format!("{value:?}"),
-            #[expect(clippy::cast_possible_truncation, reason = "it is a number of this type")]
-            Self::F32 => format!("{:?}", value as f32),
-            Self::F16 => format!("{:?}", half::BINARY16.shortest(value)),
-            Self::Bf16 => format!("{:?}", half::BFLOAT16.shortest(value)),
-            Self::F64 => format!("{value:?}"),
-            _ => format!("{value:.0}"),
-        }
+    pub fn digits(self, value: f64) -> impl fmt::Display {
+        Digits(self, value)
     }
 
     /// The bytes of a value, the highest first, as hexadecimal digits: those of 0 when the type has no such value.

@@ -1,5 +1,7 @@
 //! Rows of CSV, as pandas and Kaggle's datasets have them: the label first, then the values of the item.
 
+use std::io::Write as _;
+
 use crate::format::{element::ElementType, layout::Layout};
 
 /// The header line: `label`, then the place of each value, from 1: `1x1,1x2,...,28x28`, or `value1,value2,...` for items
@@ -64,7 +66,7 @@ fn value(element_type: ElementType, bytes: &[u8], text: &mut Vec<u8>) {
         ElementType::U32 => integer(false, u32::from_be_bytes(array(bytes)).into(), text),
         ElementType::U64 => integer(false, u64::from_be_bytes(array(bytes)), text),
         ElementType::F16 | ElementType::Bf16 | ElementType::F32 | ElementType::F64 => {
-            text.extend_from_slice(element_type.digits(element_type.value(bytes)).as_bytes());
+            digits(element_type, element_type.value(bytes), text);
         }
     }
 }
@@ -72,8 +74,12 @@ fn value(element_type: ElementType, bytes: &[u8], text: &mut Vec<u8>) {
 /// The label of an item; an empty field for NaN, because the item has none.
 fn label(element_type: ElementType, label: f64, text: &mut Vec<u8>) {
     if !label.is_nan() {
-        text.extend_from_slice(element_type.digits(label).as_bytes());
+        digits(element_type, label, text);
     }
+}
+
+fn digits(element_type: ElementType, value: f64, text: &mut Vec<u8>) {
+    write!(text, "{}", element_type.digits(value)).expect("memory takes all bytes");
 }
 
 /// Digits of an integer. The standard formatting takes several times as long.

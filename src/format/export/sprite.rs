@@ -73,8 +73,8 @@ impl Sprite {
         Some((per_side * per_side).min(MAX_PICTURES)).filter(|&items| items > 0)
     }
 
-    /// A sheet of all items of an array. With a type of labels, the table has a column for them, and one for the names of classes if
-    /// there are any. `None` for more items than [`Sprite::max_items`].
+    /// A sheet of all items of an array. With a type of labels, the table has a column for them, and one for the names of
+    /// classes if there are any. `None` for more items than [`Sprite::max_items`].
     #[must_use]
     pub fn new(
         layout: &Layout,
