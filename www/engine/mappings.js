@@ -25,8 +25,9 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
 const MAX_SIZE = 1 << 20;
 /** The names of texts that can hold class names. */
 const MAPPING = /(mapping|class|categor|names|labels)[^/]*\.txt$|\.names$/i;
-/** JSON and tables, which hold other things, too; and the names of those of classes. */
+/** Files of JSON and tables mostly hold other things. */
 const TABLE = /\.(json|csv|tsv)(\.gz)?$/i;
+/** What their names say if they hold class names. */
 const SPEAKS = /class|categor|label|target|name|synset|ind(ex|ices)|idx|map/i;
 /** @type {Names} */
 const NONE = new Map();
@@ -44,8 +45,8 @@ export function namesClasses(name) {
 export class Mappings {
   /** @type {Mapping[]} */
   #all = [];
-  /** Those that came before all data, and name what comes next. @type {Set<Mapping>} */
-  #waiting = new Set();
+  /** Those that came before all data, and name what comes next. @type {WeakSet<Mapping>} */
+  #waiting = new WeakSet();
   #scout;
   #reportFault;
   #dispatch;

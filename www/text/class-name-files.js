@@ -1,6 +1,6 @@
 /** Class names in the files of other programs: in JSON, as Keras and Hugging Face write them, and in tables. Pure. */
 
-import { collect } from './class-names.js';
+import { collect, MIN_DISTINCT } from './class-names.js';
 import { records } from './csv.js';
 import { isPictureName } from './picture-names.js';
 
@@ -9,14 +9,12 @@ import { isPictureName } from './picture-names.js';
 /** What holds the names in the configuration of a model, in the description of a dataset, or beside other notes. */
 const HOLDERS = ['id2label', 'label2id', 'class_indices', 'class_names', 'classes', 'categories'];
 
-/** Rows of a table of classes at most. More rows are items. */
+/** Rows and columns of a table of classes at most. More rows are items, and more columns are values. */
 const MAX_ROWS = 10_000;
+const MAX_COLUMNS = 16;
 
 /** The heads of columns that name items, each of which has a label. */
 const ITEMS = /file|image|img|picture|path|item|^id$/i;
-
-/** Of the 1,000 classes of ImageNet, few share a name. Labels have the same names again and again. */
-const MIN_DISTINCT = 0.9;
 
 /**
  * The names in a JSON value; null if it is something else:
@@ -35,8 +33,9 @@ export function namesInJson(value, namesClasses) {
   const entries = Object.entries(value);
   const pairs = entries.map(([label, name]) => [number(label), Array.isArray(name) ? name.at(-1) : name]);
   const direct = namesClasses ? (named(pairs) ?? numbered(entries)) : null;
+  if (direct) return direct;
   const held = HOLDERS.map((name) => namesInJson(value[name], true)).find((names) => names !== null);
-  return direct ?? held ?? namesOfFeature(value);
+  return held ?? namesOfFeature(value);
 }
 
 /**
@@ -86,7 +85,8 @@ export function namesInTable(text, namesClasses) {
   /** @type {string[][]} */
   const rows = [];
   for (const { fields } of separator ? records(text, (line) => new Error(`line ${line}`), separator) : []) {
-    if (rows.length > MAX_ROWS || fields.length !== (rows[0] ?? fields).length) return null;
+    const isRagged = fields.length !== (rows[0] ?? fields).length;
+    if (isRagged || rows.length > MAX_ROWS || fields.length > MAX_COLUMNS) return null;
     rows.push(fields.map((field) => field.replace(/^\uFEFF/, '').trim()));
   }
   const hasHead = !rows[0]?.some(isLabel);

@@ -17,7 +17,7 @@ const PART = 10_000;
 const MAX_LIST = 100_000;
 const MAX_LINE = 200;
 /** A list of labels has the same names again and again. Of the 1,000 classes of ImageNet, few share a name. */
-const MIN_DISTINCT = 0.9;
+export const MIN_DISTINCT = 0.9;
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ALPHANUMERIC = `0123456789${CAPITALS}`;
