@@ -145,7 +145,10 @@ impl Found {
         for member in archive.members() {
             match member.packing() {
                 zip::Packing::Stored => self.open_or_leave_out(member.name(), &source.part(&[], member.range())),
-                zip::Packing::Unknown => eprintln!("left out: {name}/{}: it is encrypted, or packed", member.name()),
+                zip::Packing::Unknown => eprintln!(
+                    "left out: {name}/{}: it is encrypted, or packed by a method that idxlens does not know",
+                    member.name()
+                ),
                 zip::Packing::Deflated => {
                     let packed = [member.head(), &source.read(member.range())?, &member.tail()].concat();
                     self.open_or_leave_out(member.name(), &Source::memory(packed));

@@ -263,8 +263,8 @@ fn header(format: Format, NamedArray { layout, .. }: &NamedArray) -> Vec<u8> {
 
 /// A label in a table or as a folder, where whole numbers have no point; nothing for NaN, because the item has none.
 fn label_text(label_type: Option<ElementType>, label: f64) -> String {
-    let text = label_type.filter(|_| !label.is_nan()).map(|label_type| label_type.digits(label)).unwrap_or_default();
-    text.trim_end_matches(".0").to_owned()
+    let text = label_type.filter(|_| !label.is_nan()).map(|label_type| label_type.digits(label).to_string());
+    text.unwrap_or_default().trim_end_matches(".0").to_owned()
 }
 
 /// The name of an array's file in an archive.

@@ -187,9 +187,9 @@ impl Pickle {
         fault.map_or(Ok(()), Err)
     }
 
-    /// The arrays, in order; complete once nothing more is wanted. Many of the same shape in a list are
-    /// one array. Those of words are arrays of texts, see
-    /// [`TextLabels`](super::text_labels::TextLabels). Those of other objects and elements cannot be read.
+    /// The arrays, in order; complete once nothing more is wanted. Many of the same shape in a list are one array. Those of
+    /// words are arrays of texts, see [`TextLabels`](super::text_labels::TextLabels). Those of other objects and elements
+    /// cannot be read.
     /// The ranges lie in the file, followed by everything that came out.
     #[must_use]
     pub fn members(&self) -> &[Member] {

@@ -189,7 +189,7 @@ fn every_format_is_read() {
     let names: Vec<_> = names.iter().map(|name| name.to_str().unwrap()).collect();
     for name in &names {
         let output = run("convert", folder, &[name, &written(name)]);
-        // What is left out is said.
+        // The program names the files that it leaves out.
         let left_out = ["names.exif.zip", "names.table"].contains(name);
         assert!(output.status.success() && output.stderr.is_empty() != left_out, "{name}: {output:?}");
     }

@@ -283,7 +283,7 @@ export class Predictions {
  */
 async function namesPictures(place) {
   if (!(place instanceof File)) return false;
-  // Workers use it, too, and nothing that is joined with the page.
+  // Few visits need it.
   const { startOf } = await import('./text-encoding.js');
   const [, row = ''] = (await startOf(place, LINES)).split('\n');
   // Lists have spaces between names and classes.

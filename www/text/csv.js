@@ -1,4 +1,4 @@
-/** Records of CSV (RFC 4180). Pure, and imports nothing: workers cannot use what is joined with the page. */
+/** Records of CSV (RFC 4180). Pure, and imports nothing. */
 
 /**
  * A text as a field: in quotes where it needs them.

@@ -1,6 +1,5 @@
 /**
- * The list of decisions as CSV (RFC 4180): what a review decided about each item. Pure: workers cannot use what is
- * joined with the page.
+ * The list of decisions as CSV (RFC 4180): what a review decided about each item. Pure.
  *
  * A row has the number of the item, from 0; its label in the file, empty if it has none; the label after the review,
  * empty where it has none; the status; and a note. A list can come from anywhere: all of it is checked.

@@ -1,4 +1,4 @@
-/** Values of an element type as digits, and back. Pure, and imports nothing: workers cannot use what is joined with the page. */
+/** Values of an element type as digits, and back. Pure, and imports nothing. */
 
 /** @typedef {import('../engine/protocol.js').Status['elementType']} ElementType */
 

@@ -1,6 +1,5 @@
 /**
- * The list of items as CSV or JSON: their numbers, labels and class names, and whether they have a bookmark. Pure:
- * workers cannot use what is joined with the page.
+ * The list of items as CSV or JSON: their numbers, labels and class names, and whether they have a bookmark. Pure.
  *
  * Of images that were made of pictures it has the names of these, too. A number counts from 0. An entry without a label has an empty label, or null. A list can come from anywhere: all of it
  * is checked.

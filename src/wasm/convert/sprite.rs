@@ -15,7 +15,8 @@ pub struct Sprite(export::Sprite);
 
 #[wasm_bindgen]
 impl Sprite {
-    /// A sheet of an array of this element type and shape, with labels of this type if it has any. The classes with these labels have these names.
+    /// A sheet of an array of this element type and shape, with labels of this type if it has any. The classes with these
+    /// labels have these names.
     ///
     /// # Errors
     /// For an unknown type, and for items that cannot be images, or are too many for a sheet.
