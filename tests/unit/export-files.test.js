@@ -196,6 +196,9 @@ test('class names leave in an archive, or in a file beside the others', () => {
   const [archive, ...others] = files(pets, 'npz');
   assert.deepEqual(archive.request.format, { arrays: 'npz', classNames: ['cat', '1', 'dog'] });
   assert.deepEqual(others, []);
+  // Without labels there is nothing to name.
+  const [alone] = filesOf(pets, { images, labels: null }, { ...CHOSEN, format: 'npz' });
+  assert.deepEqual(alone.request.format.classNames, []);
   // Each label that an item has is a place in the list.
   const decided = after(opened(), [
     { type: 'names', dataset: 1, labelling: { column: null, names: 'typed', called: '0 cat' } },

@@ -182,7 +182,8 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed,
       rank: shape.length + 1,
       gzip,
     });
-    const made = held === 'names' ? { text: linesOf(naming(dataset).names) } : formatOf(dataset, format, corrected);
+    const made =
+      held === 'names' ? { text: linesOf(naming(dataset).names) } : formatOf(dataset, arrays, format, corrected);
     return { held, part, name, request: { format: made, parts, asShown, gzip: gzip && held !== 'names', corrected } };
   };
   const beside = hasNamesBeside(dataset, arrays.labels, format)
@@ -272,16 +273,17 @@ function correctedOf({ review }) {
 
 /**
  * @param {Dataset} dataset
+ * @param {Arrays} arrays
  * @param {FormatName} format
  * @param {Corrected | null} corrected
  * @returns {ExportRequest['format']}
  */
-function formatOf(dataset, format, corrected) {
+function formatOf(dataset, arrays, format, corrected) {
   if (format === 'png') return { pictures: folders(dataset, corrected) };
   const { names } = naming(dataset);
   if (format === 'sprite') return { sprite: { labels: Float64Array.from(names.keys()), names: [...names.values()] } };
   if (format !== 'list-csv' && format !== 'list-json')
-    return { arrays: format, classNames: format === 'npz' ? listOf(dataset) : [] };
+    return { arrays: format, classNames: format === 'npz' && arrays.labels ? listOf(dataset) : [] };
   const list = format === 'list-csv' ? 'csv' : 'json';
   return { list, names, bookmarks: Uint32Array.from(dataset.bookmarks), pictureNames: dataset.pictureNames };
 }
