@@ -4,6 +4,7 @@ formats.py FOLDER  writes the same images and labels in each: as names.* with th
 """
 
 import bz2
+import csv
 import gzip
 import io
 import lzma
@@ -14,7 +15,8 @@ import tarfile
 import zipfile
 
 import numpy
-import pandas
+import pyarrow
+import pyarrow.parquet
 import safetensors.numpy
 import scipy.io
 from PIL import Image
@@ -45,6 +47,11 @@ def write(name, data):
     (folder / name).write_bytes(data)
 
 
+def write_csv(name, header, rows):
+    with open(folder / name, "w", newline="") as file:
+        csv.writer(file).writerows([header, *rows])
+
+
 arrays = {"images": images, "labels": labels}
 numpy.savez(folder / "plain.npz", **arrays)
 numpy.savez_compressed(folder / "names.npz", class_names=names, **arrays)
@@ -54,12 +61,12 @@ safetensors.numpy.save_file(arrays, folder / "plain.safetensors")
 write("plain.pkl", pickle.dumps(arrays))
 write("plain.list.pkl.gz", gzip.compress(pickle.dumps({"images": list(images), "labels": labels})))
 
-table = pandas.DataFrame({"image": [picture(image, "PNG") for image in images], "label": labels})
-table.to_parquet(folder / "plain.parquet")
+pictures = [picture(image, "PNG") for image in images]
+pyarrow.parquet.write_table(pyarrow.table({"image": pictures, "label": labels}), folder / "plain.parquet")
 write("plain.parquet.gz", gzip.compress((folder / "plain.parquet").read_bytes()))
-table.assign(label=words).to_parquet(folder / "names.parquet")
-pixels = pandas.DataFrame({"label": words, **{f"{row}x{column}": images[:, row - 1, column - 1] for row in range(1, 9) for column in range(1, 7)}})
-pixels.to_csv(folder / "names.csv", index=False)
+pyarrow.parquet.write_table(pyarrow.table({"image": pictures, "label": words}), folder / "names.parquet")
+pixels = [f"{row}x{column}" for row in range(1, 9) for column in range(1, 7)]
+write_csv("names.csv", ["label", *pixels], ([word, *image] for word, image in zip(words, flat)))
 
 write("plain.npz.xz", lzma.compress((folder / "plain.npz").read_bytes()))
 write("plain.npz.bz2", bz2.compress((folder / "plain.npz").read_bytes()))
@@ -91,6 +98,6 @@ with zipfile.ZipFile(folder / "names.exif.zip", "w") as archive:
 (folder / "names.table").mkdir()
 for place, image in enumerate(images):
     (folder / "names.table" / f"{place}.png").write_bytes(picture(image, "PNG"))
-rows = pandas.DataFrame({"file": [f"{place}.png" for place in range(30)], "label": words})
-rows.iloc[::-1].to_csv(folder / "names.table" / "labels.csv", index=False)
+rows = [(f"{place}.png", word) for place, word in enumerate(words)]
+write_csv("names.table/labels.csv", ["file", "label"], reversed(rows))
 (folder / "names.table" / "nowhere").symlink_to("absent")
