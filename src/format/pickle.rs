@@ -32,7 +32,13 @@ mod stacks;
 mod tensors;
 mod text;
 
-use self::{arrays::Output, heap::Value, machine::Machine, stacks::Pieces, tensors::Storages};
+use self::{
+    arrays::{Array, Output},
+    heap::Value,
+    machine::Machine,
+    stacks::Pieces,
+    tensors::Storages,
+};
 use crate::{
     error::{Error, GzipFault, PickleFault},
     format::{
@@ -194,6 +200,14 @@ impl Pickle {
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
+    }
+
+    /// The first array that is large enough for images, as far as its elements have come, with a name of its own: what it is
+    /// called is known at the end. `None` before its shape has come.
+    #[must_use]
+    pub fn first(&self) -> Option<Member> {
+        let Array { layout, range, .. } = self.machine.first(&self.output)?;
+        Member::new(names::UNNAMED, layout.as_deref(), false, range)
     }
 
     /// How many more arrays there are: beyond [`MAX_MEMBERS`](super::zip::MAX_MEMBERS) they are counted only.

@@ -297,6 +297,50 @@ fn objects_in_themselves_and_in_many_others_take_no_longer() {
 }
 
 #[test]
+fn the_first_large_array_is_known_before_its_end() {
+    const LEN: usize = 1 << 21;
+    let elements: Vec<u8> = (0..LEN).map(|at| at.to_le_bytes()[0]).collect();
+    let sizes = [LEN as u32 / 64, 8, 8];
+    let labels = array(&[9], "u1", "|", false, &[1; 9]);
+    let images = array(&sizes, "u1", "|", false, &elements);
+    let latin1: String = elements.iter().map(|&byte| char::from(byte)).collect();
+    let encoded = [object("_codecs", "encode"), tuple(&[text(&latin1), text("latin1")]), b"R".to_vec()].concat();
+    let encoded = writer::array_of(&sizes, "u1", "|", false, &encoded);
+    let numbers = list(&[300; 70_000]);
+    for (root, is_early) in [
+        (tuple(&[images.clone(), labels.clone()]), true),
+        (dict(&[("y", labels.clone()), ("x", images.clone())]), true),
+        (encoded, true),
+        // Its shape comes after its elements.
+        (from_buffer(&sizes, "u1", "C", &elements), false),
+        // Too much comes before it.
+        (tuple(&[numbers, images]), false),
+        // In Fortran's order, no item is whole before the end.
+        (array(&sizes, "u1", "|", true, &elements), false),
+    ] {
+        let packed = gzip(&file(&root));
+        let (mut pickle, mut content, mut before) = (Pickle::new(packed.len() as u64), packed.clone(), 0);
+        while let Some(wanted) = pickle.wanted() {
+            let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+            pickle.push(&packed[start..end.min(start + 100)]).unwrap();
+            content.extend(pickle.take_output());
+            if let Some(first) = pickle.first().filter(|first| first.is_cut()) {
+                before += 1;
+                let [start, end] = [first.range().start, first.range().end].map(|at| usize::try_from(at).unwrap());
+                assert_eq!(content[start..end], elements[..end - start]);
+                assert!(first.is_readable());
+            }
+        }
+        assert_eq!(before > 10, is_early);
+        // At the end it is one of all.
+        let first = pickle.first().map(|first| first.range());
+        assert!(first.is_none_or(|range| pickle.members().iter().any(|member| member.range() == range)));
+    }
+    // Small ones may be the items of a list.
+    assert_eq!(all(&gzip(&file(&labels))).0.first(), None);
+}
+
+#[test]
 fn several_pickles_in_a_row_are_one_file() {
     let (pickle, _, fault) = all(&[file(&images()), file(&labels())].concat());
     assert_eq!((names(&pickle), fault), (vec![("images.npy", true), ("labels.npy", true)], None));

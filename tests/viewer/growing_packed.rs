@@ -1,4 +1,5 @@
-//! Files that are shown while they are unpacked: those in bzip2, as in xz and Zstandard, and those of a tar archive in gzip.
+//! Files that are shown while they are unpacked: those in bzip2, as in xz and Zstandard, those of a tar archive in gzip, and the first
+//! array of a pickle.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -10,7 +11,8 @@ use idxlens::format::{element::ElementType, header::Header};
 
 use crate::Result;
 use crate::files::{Folder, image};
-use crate::page::{Page, ink};
+use crate::page::{Page, grouped, ink};
+use crate::pickle_writer as pickle;
 use crate::tar_writer;
 
 /// Unpacking so many images takes some seconds.
@@ -132,6 +134,51 @@ async fn the_files_of_an_archive_are_shown_while_it_is_unpacked() -> Result {
         page.shows("item-panel", &["item 3"]).await?;
         page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", ["train", "t10k"]).await?;
         page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_first_array_of_a_pickle_is_shown_while_it_is_unpacked() -> Result {
+    let folder = Folder::new("growing-pickle")?;
+    let (_, part) = images()?;
+    let pixels = part.repeat((ITEMS / PART) as usize);
+    // The textbooks' file has rows of pixels, of pictures that are squares.
+    let rows = ITEMS * 48 / 256;
+    let pair = |sizes: &[u32], pixels: &[u8]| {
+        let labels: Vec<u8> = (0..=9).cycle().take(sizes[0] as usize).collect();
+        pickle::tuple(&[
+            pickle::array(sizes, "u1", "|", false, pixels),
+            pickle::array(&sizes[..1], "u1", "|", false, &labels),
+        ])
+    };
+    let all = pickle::tuple(&[pair(&[rows, 256], &pixels), pair(&[30, 256], &[7; 30 * 256])]);
+    let textbook = folder.write("mnist.pkl.gz", &gzip(&pickle::file(&all)))?;
+    let images = pickle::array(&[ITEMS, 8, 6], "u1", "|", false, &pixels);
+    let alone = gzip(&pickle::file(&images));
+    let cut = folder.write("cut.pkl.gz", &alone[..alone.len() * 3 / 4])?;
+    Page::open(async |page| {
+        page.drop(slice::from_ref(&textbook)).await?;
+        page.says(&["mnist.pkl.gz,", "images so far", "16 × 16", "no labels"]).await?;
+        page.gives(&Page::pixels_of(0, 16, 16), ink(pixels[..256].to_vec())).await?;
+        page.click_item(3).await?;
+        // At the end, it is known what it is called.
+        page.says(&["mnist.pkl.gz/train.images.npy,", &format!("{} images,", grouped(rows)), "train.labels"]).await?;
+        page.rests().await?;
+        page.gives(LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.shows("item-panel", &["item 3"]).await?;
+        page.gives("$$('dataset-tabs bdi').map((name) => name.innerText)", ["train", "test"]).await?;
+        page.gives("$$('[role=alert], .intake').length", 0).await?;
+        // It is not opened twice.
+        page.drop(&[textbook]).await?;
+        page.rests().await?;
+        page.gives("$$('dataset-tabs bdi').length", 2).await?;
+
+        page.drop(&[cut]).await?;
+        page.says(&["cut.pkl.gz,", "of 2,000,000 images,", "8 × 6"]).await?;
+        page.gives("$$('dataset-tabs bdi').length", 3).await?;
+        page.gives("$$('[role=alert]').length", 1).await
     })
     .await
 }

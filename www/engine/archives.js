@@ -48,6 +48,7 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
     archive: archive || packed || name,
     isDamaged: member.cut,
   });
+  const isPickle = kind === 'pickle';
   /** Members that were shown, all of each. */
   let shown = 0;
   /** Those that have come out of a packed archive, the last one in part. @param {Found} found @returns {Entry[]} */
@@ -55,7 +56,8 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
     const all = membersIn(members, content);
     const arrays = all.filter(({ name, readable }) => readable && !isPictureName(name) && !TEXT.name.test(name));
     const files = arrays.slice(shown, MOST).map((member) => ({
-      ...from(member),
+      // What an array of a pickle is called is known at the end.
+      ...from(member, isPickle),
       file: sliceOf(content, timeOf(file), member),
       isWhole: member !== all.at(-1),
       // Its end is to come.
@@ -64,13 +66,14 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
     shown += files.filter(({ isWhole }) => isWhole).length;
     return files;
   };
-  const isShownEarly = kind === 'tar' || kind === 'matlab';
+  const isShownEarly = kind === 'tar' || kind === 'matlab' || isPickle;
   const found = await converted(engine, watch, kind, /** @type {File} */ (file), isShownEarly ? { named } : {});
   if (!found) return NOTHING;
   const { unlisted, content, damage } = found;
   const members = membersIn(found.members, content);
-  // What was shown early keeps its name.
-  const isSingle = !isShownEarly && members.length === 1 && members[0].name === UNNAMED;
+  const first = found.first && membersIn(found.first, content)[0];
+  // What was shown early in an archive keeps its name.
+  const isSingle = (isPickle || !isShownEarly) && members.length === 1 && members[0].name === UNNAMED;
   const [pictures, others] = [true, false].map((are) =>
     members.filter(({ name, readable }) => readable && isPictureName(name) === are),
   );
@@ -78,7 +81,11 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   const files = [];
   // Notes on a host are fetched, one after the other.
   for (const member of others.slice(0, MOST))
-    files.push({ ...from(member, isSingle), file: await fileOf(content, timeOf(file), member) });
+    files.push({
+      ...from(member, isSingle),
+      file: await fileOf(content, timeOf(file), member),
+      ...(member.offset === first?.offset && { formerName: name }),
+    });
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
   return {
     files: [...files, ...pictures.map((member) => pictureOf(content, file, member, from(member)))],

@@ -126,13 +126,33 @@ export class Collection {
    * @param {string} path  of its file
    */
   create(name, path) {
-    const taken = new Set(this.datasets.flatMap(({ name, linkName }) => [name, linkName]));
+    const dataset = new Dataset(this.#number(), this.#unused(name, path), this.#dispatch);
+    this.datasets.push(dataset);
+    return dataset;
+  }
+
+  /**
+   * Names the dataset of a file anew, whose own name has become known.
+   * @param {Known} file
+   */
+  async rename(file) {
+    const [{ name }] = await this.#scout().call('pair', [candidate(file)]);
+    const dataset = this.datasets.find((dataset) => dataset.holds(file));
+    if (dataset) dataset.name = dataset.linkName = this.#unused(name, file.name, dataset);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} path
+   * @param {Dataset} [own]
+   */
+  #unused(name, path, own) {
+    const others = this.datasets.filter((dataset) => dataset !== own);
+    const taken = new Set(others.flatMap(({ name, linkName }) => [name, linkName]));
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     let unused = taken.has(name) ? folder + name : name;
     for (let n = 2; taken.has(unused); n++) unused = `${name} (${n})`;
-    const dataset = new Dataset(this.#number(), unused, this.#dispatch);
-    this.datasets.push(dataset);
-    return dataset;
+    return unused;
   }
 
   /**

@@ -14,6 +14,7 @@
  * @property {string} [archive]  the name of the archive that it is in
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
+ * @property {string} [formerName]  that it has while it is shown before the end of a conversion, if that is another
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come
  * @property {PartTable} [table]  what came out of it already
  * @property {number} [label]  the column of a table that the user chose as the label, from 1

@@ -18,6 +18,7 @@ import { baseName } from '../state/index.js';
  * @property {string} address  of a file that a link opened, see addressIn; or ''
  * @property {string} archive  the name of the archive that it is in, or ''
  * @property {string} [packed]  the name of the packed file that it came out of
+ * @property {string} [formerName]  that it has before the end of the conversion, if that is another
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {PictureNames} [pictures]  that its images were made of
  * @property {number} [unlabelled]  of labels: that of items without one
@@ -137,9 +138,9 @@ export class Files {
    * @param {Origin} origin
    * @param {boolean} grows  still
    */
-  async replace(known, { place, isDamaged, pictures, unlabelled, source }, grows) {
-    const own = { place, isDamaged, pictures, unlabelled, source };
-    const described = await this.#describe(place, known.name);
+  async replace(known, { place, name, formerName, isDamaged, pictures, unlabelled, source }, grows) {
+    const own = { place, name, formerName, isDamaged, pictures, unlabelled, source };
+    const described = await this.#describe(place, name);
     // Items of another shape are another file's, so that no selection of the ones before stays.
     const [before, now] = [known.status, described.status].map(({ shape }) => shape.slice(1).join());
     const id = before === now ? known.id : this.#number();
@@ -224,6 +225,7 @@ export function originOf(
     link,
     packed = '',
     archive = packed,
+    formerName,
     pictures,
     unlabelled,
     mapping,
@@ -232,7 +234,8 @@ export function originOf(
   sample,
 ) {
   const address = link ? addressIn(link, name) : '';
-  return { place, name, sample, address, archive, root, packed, isDamaged, pictures, unlabelled, mapping, source };
+  const from = { name, formerName, address, archive, root, packed };
+  return { place, ...from, sample, isDamaged, pictures, unlabelled, mapping, source };
 }
 
 /**

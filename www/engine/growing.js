@@ -111,8 +111,10 @@ export class Growing {
   async complete(origin) {
     const known = this.#find(origin);
     if (!known) return this.#whole(origin);
+    const { name } = known;
     try {
       await this.#replace(known, origin, false);
+      if (known.name !== name) await this.#parts.collection.rename(known);
     } catch {
       // It is opened like any other file, which reports why it cannot be.
       return null;
@@ -181,7 +183,7 @@ export class Growing {
   async #replace(known, origin, grows) {
     if (!this.all.includes(known)) this.all.push(known);
     await this.#parts.files.replace(known, origin, grows);
-    this.#parts.dispatch({ type: 'dismiss', key: `cut:${origin.name}` });
+    this.#parts.dispatch({ type: 'dismiss', key: `cut:${origin.formerName ?? origin.name}` });
     return known;
   }
 
@@ -206,8 +208,9 @@ export class Growing {
  * @param {Known} file
  * @param {Origin} origin
  */
-function isSame(file, { name, place }) {
-  return file.name === name && file.version === versionOf(place);
+function isSame(file, origin) {
+  const [known, other] = [file, origin].map(({ name, formerName = name }) => formerName);
+  return known === other && file.version === versionOf(origin.place);
 }
 
 /**
@@ -218,11 +221,16 @@ function hasSizeOf({ place }, origin) {
   return place.size === origin.place.size;
 }
 
+/** Elements of a row that is a flattened image rather than the probabilities of so many classes, if it is a square. */
+const MIN_FLATTENED = 256;
+
 /**
  * Whether a dataset begins with a file. A part of the labels waits for images, and an array that can hold predictions for its
  * end: only then it is known whether it does.
  * @param {Known} file
  */
 function isWorthShowing({ role, grows, status: { isNumpy, shape, items } }) {
-  return items > 0 && (role === 'images' || !grows) && !(isNumpy && shape.length <= 2);
+  const [, columns = 1] = shape;
+  const isFlattened = columns >= MIN_FLATTENED && Number.isInteger(Math.sqrt(columns));
+  return items > 0 && (role === 'images' || !grows) && !(isNumpy && shape.length <= 2 && !isFlattened);
 }

@@ -25,7 +25,7 @@ export class HandingOn {
   }
 
   /**
-   * What has come out, if it is twice as much as the last time.
+   * What has come out, if there is anything, and it is twice as much as the last time.
    * @template F
    * @param {SoFar<F>} progress
    * @param {number} now
@@ -35,7 +35,8 @@ export class HandingOn {
     const last = this.#last;
     const minRest = last.amount ? MIN_REST.again : MIN_REST.first;
     if (amount < Math.max(least, 2 * last.amount) || now - last.time < PAUSE || rest < minRest) return null;
-    this.#last = { time: now, amount };
-    return files();
+    const found = files();
+    if (found) this.#last = { time: now, amount };
+    return found;
   }
 }

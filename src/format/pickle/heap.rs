@@ -6,11 +6,14 @@ use super::{
     arrays::{Array, Data, Kind},
     tensors::{Class, Storage},
 };
-use crate::format::words::MAX_WORD_LEN;
+use crate::format::{layout::Layout, words::MAX_WORD_LEN};
 
 /// Limit of the bytes of all objects beside the elements of arrays: a list of 60,000 images takes most of it. Vectors that grow
 /// take up to three times as much.
 const MAX_MEMORY: u64 = 64 << 20;
+
+/// Bytes of an array that is shown before the end of its file. A smaller one may be the first item of a list.
+const MIN_IMAGES: u64 = 1 << 20;
 
 /// Limit of the bytes that are kept of a string: one more than the name of a class has, to tell those that are longer.
 pub(super) const MAX_TEXT: usize = MAX_WORD_LEN + 1;
@@ -30,7 +33,7 @@ pub(super) enum Value {
 }
 
 /// An object that others can share.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Object {
     Text(Box<[u8]>),
     Data(Data),
@@ -41,6 +44,16 @@ pub(super) enum Object {
     Kind(Kind),
     Array(Option<Array>),
     Storage(Storage),
+}
+
+impl Object {
+    /// The array that this is, if it is large enough for images.
+    pub(super) fn images(&self) -> Option<&Array> {
+        let Self::Array(Some(array)) = self else { return None };
+        let is_large = |layout: &Layout| layout.rank() > 1 && layout.byte_len() >= MIN_IMAGES;
+        let can_be = !array.is_fortran && !array.are_texts && array.storage.is_none() && !array.range.is_empty();
+        Some(array).filter(|_| can_be && array.layout.as_deref().is_some_and(is_large))
+    }
 }
 
 /// What makes objects of others. Nothing else can be asked for.
@@ -95,7 +108,7 @@ impl Function {
 const MAX_SHARED: usize = 8;
 
 /// All objects.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Heap {
     objects: Vec<Object>,
     /// Bytes taken so far; only those of elements are given back.
@@ -141,6 +154,11 @@ impl Heap {
             let text = mem::take(&mut data.text);
             self.taken -= text.len() as u64;
         }
+    }
+
+    /// Bytes of all objects.
+    pub(super) fn taken(&self) -> u64 {
+        self.taken
     }
 
     /// Whether the objects are within the limit.

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    arrays::{self, Data, Output},
+    arrays::{self, Array, Data, Output},
     heap::{Function, Heap, MAX_TEXT, Object, Value},
     opcode::{self, Content, Instruction, MAX_LEN},
     stack::Stack,
@@ -18,11 +18,14 @@ use crate::{
 /// The first byte of a pickle of protocol 2 and later.
 const PROTOCOL: u8 = 0x80;
 
+/// Limit of the bytes of objects that are copied to look ahead.
+const MAX_COPIED: u64 = 64 << 10;
+
 /// The latest protocol.
 const MAX_PROTOCOL: u8 = 5;
 
 /// Where the machine is. It takes bytes in pieces of any size.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Machine {
     /// Byte offset of the next byte.
     offset: u64,
@@ -36,7 +39,7 @@ pub(super) struct Machine {
     pub(super) storages: Storages,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum State {
     /// In an instruction, of which these bytes have come.
     Instruction(Vec<u8>),
@@ -163,6 +166,18 @@ impl Machine {
             }
         }
         Ok(())
+    }
+
+    /// The first array that can hold images, as far as its elements have come.
+    pub(super) fn first(&self, output: &Output) -> Option<Array> {
+        let first = |heap: &Heap| heap.objects().find_map(Object::images).cloned();
+        let heap = &self.stack.heap;
+        first(heap).or_else(|| {
+            // What comes before it is short in all files that begin with images.
+            let mut copy = (heap.taken() <= MAX_COPIED).then(|| self.clone())?;
+            copy.close(output);
+            first(copy.heap())
+        })
     }
 
     /// Ends all pickles where they are, and gives what they made.

@@ -22,7 +22,7 @@ use crate::{
 const MAX_DEPTH: usize = 16;
 
 /// The name that NumPy gives an array that has none.
-const UNNAMED: &str = "arr_0";
+pub(super) const UNNAMED: &str = "arr_0";
 
 /// Limit of the bytes of all texts that come out: a few can be given again and again.
 const MAX_TEXTS_LEN: u64 = 64 << 20;

@@ -9,7 +9,7 @@ use super::{
 };
 
 /// What the instructions of data work on.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Stack {
     pub(super) heap: Heap,
     values: Vec<Value>,

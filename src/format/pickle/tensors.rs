@@ -65,7 +65,7 @@ pub(super) struct Storage {
 }
 
 /// Where the storages are.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) enum Storages {
     /// The pickle is none of `torch`'s.
     #[default]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{arrays::Output, heap::MAX_TEXT, opcode::Content};
 
 /// A string that is coming.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Text {
     pub(super) content: Content,
     /// Bytes that are still to come.

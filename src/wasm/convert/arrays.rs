@@ -158,6 +158,12 @@ impl Pickle {
         members(self.file.members().iter())
     }
 
+    /// The first array that is large enough for images, as far as it has come out; none before its shape is known.
+    #[must_use]
+    pub fn first(&self) -> Members {
+        members(self.file.first().iter())
+    }
+
     /// How many more arrays there are, which are not looked at.
     #[must_use]
     #[wasm_bindgen(unchecked_return_type = "number")]
