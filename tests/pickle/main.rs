@@ -300,13 +300,13 @@ fn objects_in_themselves_and_in_many_others_take_no_longer() {
 fn the_first_large_array_is_known_before_its_end() {
     const LEN: usize = 1 << 21;
     let elements: Vec<u8> = (0..LEN).map(|at| at.to_le_bytes()[0]).collect();
-    let sizes = [LEN as u32 / 64, 8, 8];
+    let sizes = [1 << 15, 8, 8];
     let labels = array(&[9], "u1", "|", false, &[1; 9]);
     let images = array(&sizes, "u1", "|", false, &elements);
     let latin1: String = elements.iter().map(|&byte| char::from(byte)).collect();
     let encoded = [object("_codecs", "encode"), tuple(&[text(&latin1), text("latin1")]), b"R".to_vec()].concat();
     let encoded = writer::array_of(&sizes, "u1", "|", false, &encoded);
-    let numbers = list(&[300; 70_000]);
+    let numbers = list(&vec![300; 70_000]);
     for (root, is_early) in [
         (tuple(&[images.clone(), labels.clone()]), true),
         (dict(&[("y", labels.clone()), ("x", images.clone())]), true),
@@ -324,7 +324,7 @@ fn the_first_large_array_is_known_before_its_end() {
             let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
             pickle.push(&packed[start..end.min(start + 100)]).unwrap();
             content.extend(pickle.take_output());
-            if let Some(first) = pickle.first().filter(|first| first.is_cut()) {
+            if let Some(first) = pickle.first().filter(Member::is_cut) {
                 before += 1;
                 let [start, end] = [first.range().start, first.range().end].map(|at| usize::try_from(at).unwrap());
                 assert_eq!(content[start..end], elements[..end - start]);
