@@ -61,6 +61,40 @@ fn json_can_leave_predictions_out() {
 }
 
 #[test]
+fn keys_of_json_can_be_numbers_of_items() {
+    for text in [
+        r#"{"0": 7, "2": 1, "1": 2}"#,
+        r#"{"1": 7, "2": 2, "3": 1}"#,
+        r#"{"prediction": {"0": 7, "1": 2, "2": 1}, "confidence": {"0": 1, "1": 1, "2": 1}}"#,
+        r#"{"0": {"label": 3, "prediction": 7}, "1": {"prediction": 2}, "2": {"prediction": 1}}"#,
+    ] {
+        assert_eq!(classes(text.as_bytes(), 3), [7.0, 2.0, 1.0], "{text}");
+    }
+    let found = |text: &str, items: usize| {
+        let predictions = Predictions::read(text.as_bytes(), &vec![1.0; items], &names())?;
+        Ok((0..items).map(|item| predictions.class(item)).collect::<Vec<_>>())
+    };
+    assert_eq!(
+        found(r#"{"4": 2, "0": "dog", "1": null}"#, 5).unwrap(),
+        [1.0, f64::NAN, f64::NAN, f64::NAN, 2.0].map(Label)
+    );
+    let rows = read(br#"{"1": [0.25, 0.5, 0.25], "0": [0.125, 0.125, 0.75]}"#, 2).unwrap();
+    assert_eq!([0, 1].map(|item| rows.class(item)), [2.0, 1.0].map(Label));
+    for (text, items, fault) in [
+        (r#"{"0": 7, "1": 2}"#, 3, Fault::Rows { expected: 3, found: 2 }),
+        (r#"{"0": 7, "1": 2, "2": 1, "3": 1}"#, 3, Fault::Rows { expected: 3, found: 4 }),
+        (r#"{"0": 7, "1": 2, "1": 1}"#, 3, Fault::ItemNumber { row: 3 }),
+        (r#"{"0": 7, "1": 2, "name": 1}"#, 3, Fault::Other),
+        (r#"{"name": 7, "1": 2, "2": 1}"#, 3, Fault::Other),
+        (r#"{"0": "mouse", "1": "rat"}"#, 2, Fault::Other),
+        (r#"{"0": {"name": 1}, "1": {"name": 1}}"#, 2, Fault::Other),
+        (r#"{"0": [7, 2], "1": [1]}"#, 2, Fault::Ragged { row: 2, expected: 2, found: 1 }),
+    ] {
+        assert_eq!(found(text, items), Err(fault), "{text}");
+    }
+}
+
+#[test]
 fn classes_can_be_words_in_json_and_in_arrays_of_texts() {
     let characters = |texts: &[&str]| -> Vec<u8> {
         let padded =

@@ -11,7 +11,7 @@ use self::{
     lines::Lines,
     roles::Roles,
 };
-use super::{ClassNames, Content, Fault, Predictions, names::PREDICTED, words::Words};
+use super::{ClassNames, Content, Fault, items, names::PREDICTED, words::Words};
 
 /// The predictions of so many items: lines in the order of the items, or with a first column that numbers them.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
@@ -31,11 +31,10 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
     };
     // Items with names instead of numbers are in order.
     let places = if has_items && !lines.has_text(0) { lines.places(items)? } else { None };
-    let Some(places) = places else { return Ok(content) };
-    if lines.len() < items && items.saturating_mul(content.table.columns()) > Predictions::MAX_LEN / size_of::<f64>() {
-        return Err(Fault::TooLarge { expected: Predictions::MAX_LEN as u64 });
+    match places {
+        Some(places) => items::placed(content, &places, items),
+        None => Ok(content),
     }
-    Ok(Content { table: content.table.placed(&places, items), ..content })
 }
 
 /// A column of words of which some are names of classes, or that is called predictions of such.

@@ -1,11 +1,12 @@
 //! JSON: an array with an entry per item, or lines with an entry each. An entry is a class as a number or by its name, null
 //! where none is predicted (in a list of numbers, too), a list of numbers, or an object with one of them under a usual name.
+//! In an object whose keys are numbers, as Pandas writes a column, they are those of the items.
 
 use std::{fmt, mem};
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{ClassNames, Content, Fault, Table, names, words::Words};
+use super::{ClassNames, Content, Fault, Table, items, names, words::Words};
 
 /// A value that can be a prediction, or all of them.
 enum Value<'a> {
@@ -17,14 +18,16 @@ enum Value<'a> {
     Numbers(Vec<f64>),
     Words(Words<'a>),
     Rows(Table),
+    /// Numbers of items, each with what is predicted for it.
+    Numbered(Vec<f64>, Box<Value<'a>>),
     /// A list that is no predictions, though its entries are of one kind.
     Refused(Fault),
     /// What cannot be a prediction.
     Other,
 }
 
-/// In the order of the items.
-pub(super) fn read(text: &str, names: &ClassNames) -> Result<Content, Fault> {
+/// The predictions of so many items, in their order, or with their numbers.
+pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
     let mut json = serde_json::Deserializer::from_str(text);
     let mut next = || {
         let value = AnyValue { names }.deserialize(&mut json).map_err(|error| fault(&error))?;
@@ -44,6 +47,19 @@ pub(super) fn read(text: &str, names: &ClassNames) -> Result<Content, Fault> {
         }
         all = lines.value();
     }
+    let Value::Numbered(numbers, all) = all else { return content(all) };
+    let all = content(*all).map_err(|fault| match fault {
+        // Names of classes have numbers, too.
+        Fault::Word { .. } => Fault::Other,
+        fault => fault,
+    })?;
+    let places = items::places(&numbers, items, true).map_err(|at| Fault::ItemNumber { row: at as u64 + 1 })?;
+    places.map_or(Err(Fault::Rows { expected: items as u64, found: numbers.len() as u64 }), |places| {
+        items::placed(all, &places, items)
+    })
+}
+
+fn content(all: Value<'_>) -> Result<Content, Fault> {
     let of = |table| Ok(Content { table, ..Content::default() });
     match all {
         Value::Rows(table) => of(table.without_parts()),
@@ -106,6 +122,12 @@ impl<'a> Entries<'a> {
     }
 }
 
+/// The number of an item that a key is.
+fn item_of(key: &str) -> Option<f64> {
+    let is_number = key.len() < 10 && key.bytes().all(|byte| byte.is_ascii_digit());
+    key.parse().ok().filter(|_| is_number)
+}
+
 /// Classes that are numbers, as words.
 fn in_words<'a>(numbers: &[f64], names: &'a ClassNames) -> Result<Words<'a>, Fault> {
     let mut words = Words::new(names);
@@ -123,6 +145,32 @@ fn fault(error: &serde_json::Error) -> Fault {
 #[derive(Clone, Copy)]
 struct AnyValue<'a> {
     names: &'a ClassNames,
+}
+
+impl<'a> AnyValue<'a> {
+    /// What an object holds under the numbers of items, of which the first has been read.
+    fn numbered<'de, A: MapAccess<'de>>(self, first: f64, mut object: A) -> Result<Value<'a>, A::Error> {
+        let (mut numbers, mut entries) = (vec![first], Entries::new(self.names));
+        loop {
+            let other = match entries.take(object.next_value_seed(self)?) {
+                Ok(true) => match object.next_key::<String>()?.as_deref().map(item_of) {
+                    Some(Some(number)) => {
+                        numbers.push(number);
+                        continue;
+                    }
+                    Some(None) => {
+                        object.next_value::<IgnoredAny>()?;
+                        Value::Other
+                    }
+                    None => return Ok(Value::Numbered(numbers, Box::new(entries.value()))),
+                },
+                Ok(false) => Value::Other,
+                Err(fault) => Value::Refused(fault),
+            };
+            while object.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+            return Ok(other);
+        }
+    }
 }
 
 impl<'de, 'a> DeserializeSeed<'de> for AnyValue<'a> {
@@ -187,11 +235,15 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         Ok(entries.value())
     }
 
-    /// What the object holds under the most telling name.
+    /// What the object holds under the most telling name, or under numbers.
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value<'a>, A::Error> {
         let telling = || names::ROWS.iter().chain(&names::PREDICTED).chain(&names::CLASSES);
         let mut best: Option<(usize, Value)> = None;
-        while let Some(name) = object.next_key::<String>()? {
+        let mut next = object.next_key::<String>()?;
+        if let Some(first) = next.as_deref().and_then(item_of) {
+            return self.numbered(first, object);
+        }
+        while let Some(name) = next {
             let place = telling().position(|other| name.eq_ignore_ascii_case(other));
             match place.filter(|&place| best.as_ref().is_none_or(|(best, _)| place < *best)) {
                 Some(place) => match object.next_value_seed(self)? {
@@ -200,6 +252,7 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
                 },
                 None => drop(object.next_value::<IgnoredAny>()?),
             }
+            next = object.next_key()?;
         }
         Ok(best.map_or(Value::Other, |(_, value)| value))
     }

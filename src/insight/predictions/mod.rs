@@ -11,6 +11,7 @@ mod csv;
 mod evaluation;
 mod fault;
 mod idx;
+mod items;
 mod json;
 mod names;
 mod npy;
@@ -253,7 +254,7 @@ fn content(file: &[u8], items: usize, names: &ClassNames) -> Result<Content, Fau
         return Err(Fault::Other);
     }
     match text.trim_ascii_start().chars().next() {
-        Some('[' | '{') => json::read(&text, names),
+        Some('[' | '{') => json::read(&text, items, names),
         Some('<') | None => Err(Fault::Other),
         Some(_) => csv::read(&text, items, names),
     }

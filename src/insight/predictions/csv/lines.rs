@@ -1,9 +1,14 @@
 //! The lines of a text as a table of numbers, with what is in its columns.
 
-use std::{collections::BTreeSet, mem};
+use std::collections::BTreeSet;
 
 use super::{
-    super::{ClassNames, Content, Fault, Table, names, words::is_missing},
+    super::{
+        ClassNames, Content, Fault, Table,
+        items::{self, index},
+        names,
+        words::is_missing,
+    },
     fields::{Separator, split},
 };
 use crate::dataset::labels::Label;
@@ -79,10 +84,6 @@ impl Lines {
     /// The line of a row, from 1.
     pub(super) fn line(&self, row: usize) -> u64 {
         (row + 1 + self.skipped) as u64
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.table.len()
     }
 
     pub(super) fn columns(&self) -> usize {
@@ -206,39 +207,11 @@ impl Lines {
         }
     }
 
-    /// The item of each row, if the numbers in the first column tell. Where each item has a row, they count from the smallest.
-    /// Where some have none, they count from 0 if that is among them, or from 1 if the last item is.
+    /// The item of each row, if the numbers in the first column tell.
     pub(super) fn places(&self, items: usize) -> Result<Option<Vec<usize>>, Fault> {
-        let numbers = || self.table.rows().map(|row| row[0]);
-        let smallest = numbers().fold(f64::INFINITY, f64::min);
-        let has = |number: usize| numbers().any(|other| index(other) == Some(number));
-        let first = if self.table.len() == items {
-            smallest
-        } else if self.table.len() > items || !self.is_called(0, &names::ITEMS) || self.are_without_gaps(smallest) {
-            // Another number of rows is the better reason to refuse them.
-            return Ok(None);
-        } else if has(0) {
-            0.0
-        } else if has(items) {
-            1.0
-        } else {
-            return Ok(None);
-        };
-        let mut taken = vec![false; items];
-        let mut place = |number: f64| {
-            let place = index(number - first)?;
-            let is_taken = mem::replace(taken.get_mut(place)?, true);
-            (!is_taken).then_some(place)
-        };
-        let rows = numbers().enumerate();
-        let places = rows.map(|(row, number)| place(number).ok_or(Fault::ItemNumber { row: self.line(row) }));
-        places.collect::<Result<_, _>>().map(Some)
-    }
-
-    /// Whether the numbers in the first column have no gaps: rows of another dataset have none, those of some items do.
-    fn are_without_gaps(&self, first: f64) -> bool {
-        let last = self.table.rows().map(|row| row[0]).fold(first, f64::max);
-        index(last - first).is_some_and(|count| count < self.table.len())
+        let numbers: Vec<f64> = self.table.rows().map(|row| row[0]).collect();
+        let places = items::places(&numbers, items, self.is_called(0, &names::ITEMS));
+        places.map_err(|row| Fault::ItemNumber { row: self.line(row) })
     }
 }
 
@@ -268,11 +241,4 @@ impl Column {
 /// Whether a name is one of these, in small letters or large ones.
 fn is_among(names: &[&str], name: &str) -> bool {
     names.iter().any(|other| name.eq_ignore_ascii_case(other))
-}
-
-/// The number as an index; `None` of one that is negative, large or no whole number.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast clamps, and is checked")]
-fn index(number: f64) -> Option<usize> {
-    let index = number as u32;
-    (Label(index.into()) == Label(number)).then_some(index as usize)
 }
