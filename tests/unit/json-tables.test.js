@@ -35,6 +35,43 @@ test('lists of many numbers are fields, in lines, in an array and in an object o
   assert.equal(await table(JSON.stringify(rows), false), '"label"\n"cat"\n"dog"\n');
 });
 
+test('lists of labels, and what Pandas writes, have a row for each item', async () => {
+  const labels = Array.from({ length: 12 }, (_, item) => item % 3);
+  const words = labels.map((label) => ['cat', 'dog', 'owl'][label]);
+  const numbered = (/** @type {unknown[]} */ list) => Object.fromEntries(list.entries());
+  /** @param {string[]} names @param {unknown[][]} lists */
+  const expected = (names, lists) =>
+    [names, ...labels.map((_, item) => lists.map((list) => list[item]))]
+      .map((row) => `${row.map((value) => (typeof value === 'string' ? `"${value}"` : value)).join()}\n`)
+      .join('');
+  for (const value of [
+    labels,
+    numbered(labels),
+    { note: 'labels', labels, others: [1, 2] },
+    { label: numbered(labels) },
+  ]) {
+    const name = 'labels' in value ? 'labels' : 'label';
+    assert.equal(await table(JSON.stringify(value)), expected([name], [labels]), JSON.stringify(value));
+  }
+  const both = expected(['label', 'word'], [labels, words]);
+  for (const value of [
+    { label: numbered(labels), word: numbered(words) },
+    { columns: ['label', 'word'], index: labels, data: labels.map((label, item) => [label, words[item]]) },
+    numbered(labels.map((label, item) => ({ label, word: words[item] }))),
+  ])
+    assert.equal(await table(JSON.stringify(value)), both, JSON.stringify(value));
+  assert.equal(await table(JSON.stringify(words)), expected(['label'], [words]));
+  assert.equal(await table(JSON.stringify([...labels, null])), `${expected(['label'], [labels])}NaN\n`);
+  for (const names of [
+    [...words, null],
+    words.map((word, at) => word + at),
+    labels.map(() => ({})),
+    [...labels, []],
+    labels.slice(3),
+  ])
+    assert.equal(await table(JSON.stringify(names)), undefined, JSON.stringify(names));
+});
+
 test('other text is no table', async () => {
   const others = [
     '{"a": 1}\nb',

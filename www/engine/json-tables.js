@@ -1,4 +1,7 @@
-/** JSON as a table of text: lines such as the `metadata.jsonl` of image folders, an array of objects, or an object of arrays. */
+/**
+ * JSON as a table of text: lines such as the `metadata.jsonl` of image folders, an array of objects, an object of arrays, what
+ * Pandas writes, and lists of labels.
+ */
 
 import { textOf } from './text-encoding.js';
 
@@ -6,6 +9,10 @@ import { textOf } from './text-encoding.js';
 const MAX_LEN = 64 << 20;
 /** Numbers of a list that can be an image. Fewer are a box, or the like. */
 const MIN_NUMBERS = 16;
+/** Labels in a list without anything else. Fewer values are settings. */
+const MIN_LABELS = 10;
+/** Names of a list of labels that has no images beside it. */
+const LABELS = /^(y|labels?|class(es)?|targets?|categor(y|ies))$/i;
 
 /**
  * The values of each object below their names, with many numbers in one field; null if there are none.
@@ -38,14 +45,62 @@ function rowsIn(text) {
     const lines = text.split('\n').flatMap((line) => (line.trim() ? [parsed(line)] : []));
     return lines.every(isObject) ? lines : [];
   }
-  if (Array.isArray(whole)) return whole.every(isObject) ? whole : [];
+  if (Array.isArray(whole)) return rowsOf(whole);
   if (!isObject(whole)) return [];
-  const lists = Object.entries(whole).flatMap(([name, list]) => (Array.isArray(list) ? [{ name, list }] : []));
+  if (isNumbered(whole)) return rowsOf(Object.values(whole));
+  const columns = columnsOf(whole);
   // An object with values is a line alone.
-  if (!lists.length) return [whole];
-  const images = lists.find(({ list }) => list.length && list.every(numbersIn))?.list ?? [];
-  const columns = lists.filter(({ list }) => list.length === images.length);
-  return images.map((_, row) => Object.fromEntries(columns.map(({ name, list }) => [name, list[row]])));
+  if (!columns.length) return [whole];
+  const main =
+    columns.find(({ list }) => list.length && list.every(numbersIn)) ??
+    columns.find(({ name, list }) => LABELS.test(name) && areLabels(list));
+  const count = main?.list.length ?? 0;
+  const rows = columns.filter(({ list }) => list.length === count);
+  return Array.from({ length: count }, (_, row) => Object.fromEntries(rows.map(({ name, list }) => [name, list[row]])));
+}
+
+/**
+ * The rows that a list has, or a row for each label in it.
+ * @param {unknown[]} list
+ * @returns {Record<string, unknown>[]}
+ */
+function rowsOf(list) {
+  if (list.every(isObject)) return list;
+  return areLabels(list) ? list.map((label) => ({ label: label ?? NaN })) : [];
+}
+
+/**
+ * The lists in an object. Pandas writes a column with the numbers of the rows, or all rows below the names of the columns
+ * (`orient="split"`).
+ * @param {Record<string, unknown>} object
+ * @returns {{ name: string, list: unknown[] }[]}
+ */
+function columnsOf({ columns, data, ...others }) {
+  if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray))
+    return columns.map((name, at) => ({ name: String(name), list: data.map((row) => row[at]) }));
+  return Object.entries({ columns, data, ...others }).flatMap(([name, value]) => {
+    if (Array.isArray(value)) return [{ name, list: value }];
+    return isObject(value) && isNumbered(value) ? [{ name, list: Object.values(value) }] : [];
+  });
+}
+
+/**
+ * Whether the keys of an object are all numbers: those of items, in whose order JavaScript keeps them.
+ * @param {Record<string, unknown>} object
+ */
+function isNumbered(object) {
+  const keys = Object.keys(object);
+  return keys.length > 0 && keys.every((key) => /^\d{1,9}$/.test(key));
+}
+
+/**
+ * Whether a list has labels: numbers, of which some may be missing, or words. Words that mostly differ are names.
+ * @param {unknown[]} list
+ */
+function areLabels(list) {
+  const areNumbers = list.every((label) => label === null || typeof label === 'number' || typeof label === 'boolean');
+  const areWords = list.every((label) => typeof label === 'string') && new Set(list).size <= list.length / 2;
+  return list.length >= MIN_LABELS && (areNumbers || areWords);
 }
 
 /**
