@@ -8,7 +8,7 @@
 /** @typedef {ReadonlyMap<number, string>} Names  a class whose name is its number has none */
 
 /** Characters of a name at most. */
-const MAX_LENGTH = 60;
+const MAX_LENGTH = 250;
 
 /** Lines of a mapping that are read before the page does something else. */
 const PART = 10_000;
