@@ -178,9 +178,9 @@ test('hostile names do no harm', async () => {
   const digits = '1'.repeat(1 << 20);
   for (const text of [long, `0 ${long}`, `0 ${'é '.repeat(1 << 19)}`, `0 ${'😀'.repeat(1 << 18)}`]) {
     const characters = [...(parse(text).get(0) ?? '')];
-    assert.deepEqual([characters.length, characters.at(-1)], [60, '…']);
+    assert.deepEqual([characters.length, characters.at(-1)], [250, '…']);
   }
-  assert.equal(parse('😀'.repeat(60)).get(0), '😀'.repeat(60));
+  assert.equal(parse('😀'.repeat(250)).get(0), '😀'.repeat(250));
   assert.deepEqual([await parseMapping(digits), await parseMapping(`${digits} one`)], [null, null]);
   const odd = parse('0 <img src=x>\n1 a\u{202E}b\u{0}c\u{7}\td\n2 \u{202E}\u{2066}\n3 a\u{85}b');
   assert.deepEqual(
