@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { digits } from '../../www/text/digits.js';
 import { text } from '../../www/text/index.js';
 import { late } from '../../www/text/late.js';
-import { columnMeanings, isUnknown, meaning, naming, show, spoken, titled } from '../../www/text/naming.js';
+import { columnMeanings, isUnknown, meaning, naming, shiftOf, show, spoken, titled } from '../../www/text/naming.js';
 
 const IMAGES = { rows: 28, columns: 28, set: '', hasSharedName: true };
 const LABELS = { done: true, elementType: 'u8', labelling: { column: 0, columns: 1 }, set: '', hasSharedName: true };
@@ -168,4 +168,30 @@ test('numbers to be read have minus signs, those of fields and programs have hyp
   assert.equal(digits(-2.99, 'f64'), '-2.99');
   // The names of items are what programs rely on.
   assert.equal(spoken(naming(dataset()), -1), '-1');
+});
+
+test('names in a file that count from another number than the labels are seen', () => {
+  const named = (/** @type {number} */ first, count = 10) => ({
+    id: 1,
+    name: 'names.txt',
+    isFile: true,
+    names: new Map(Array.from({ length: count }, (_, at) => [first + at, `name ${at}`])),
+  });
+  const from1 = { counts: { more: 0, classes: Array.from({ length: 10 }, (_, at) => ({ label: at + 1, count: 1 })) } };
+  const shift = (/** @type {any} */ changes) => shiftOf(dataset(changes));
+  assert.deepEqual(shift({ mapping: named(1) }), { by: -1, first: 0 });
+  assert.deepEqual(shift({ mapping: named(0), ...from1 }), { by: 1, first: 1 });
+  for (const changes of [
+    {},
+    { mapping: named(0) },
+    { mapping: named(1), ...from1 },
+    { mapping: named(2) },
+    { mapping: named(1, 9) },
+    { mapping: named(1), counts: null },
+    { mapping: { ...named(1), isFile: false } },
+    { mapping: named(1), labelling: { names: 'mapping' } },
+    { mapping: named(1), labelling: { names: 'typed', called: '1 one' } },
+    { mapping: named(1), statuses: { labels: { ...LABELS, done: false } } },
+  ])
+    assert.equal(shift(changes), null, JSON.stringify(changes));
 });

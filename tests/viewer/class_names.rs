@@ -162,3 +162,35 @@ async fn other_numbers_for_the_names_of_the_data_are_reported() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn names_that_count_from_another_number_than_the_labels_are_asked_about() -> Result {
+    let folder = Folder::new("numbering")?;
+    let images = folder.images("pets-images", 30)?;
+    let labels: Vec<u8> = [0, 0, 8, 1, 0, 0, 0, 30].into_iter().chain((0..30).map(|item| item % 3 + 1)).collect();
+    let from_1 = [images.clone(), folder.write("pets-labels", &labels)?];
+    let from_0 = [images, folder.labels("other/pets-labels", 30)?];
+    let list = folder.write("names.txt", b"cat\ndog\nowl\n")?;
+    let numbered: String = (1..=10).map(|label| format!("{label} name {label}\n")).collect();
+    let numbered = folder.write("mapping.txt", numbered.as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[&from_1[..], &[list]].concat()).await?;
+        page.shows("numbering-note", &["names.txt names classes 0 to 2, but the labels are 1 to 3."]).await?;
+        page.gives(CELLS, ["Image 0, label 1, dog", "Image 1, label 2, owl", "Image 2, label 3"]).await?;
+        page.click("Count names from 1").await?;
+        page.gives(CELLS, ["Image 0, label 1, cat", "Image 1, label 2, dog", "Image 2, label 3, owl"]).await?;
+        page.gives("$$('numbering-note').length", 0).await?;
+        page.gives("$('label-controls select').selectedOptions[0].text", "my own").await
+    })
+    .await?;
+    Page::open(async |page| {
+        page.drop(&[&from_0[..], &[numbered]].concat()).await?;
+        page.shows("numbering-note", &["mapping.txt names classes 1 to 10, but the labels are 0 to 9."]).await?;
+        page.click("Keep names").await?;
+        page.gives("$$('numbering-note').length", 0).await?;
+        page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1, name 1", "Image 2, label 2, name 2"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}

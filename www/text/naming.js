@@ -121,6 +121,23 @@ export function isUnknown(dataset) {
 }
 
 /**
+ * By how much the labels differ from the numbers of the names in a file, and the first label, if one of them counts from 0 and the
+ * other from 1: each class may have the name of another one. Null if they fit, or the user chose the names.
+ * @param {Dataset} dataset
+ */
+export function shiftOf(dataset) {
+  const { counts, labelling, statuses } = dataset;
+  const { names, source, mapping } = naming(dataset);
+  const classes = counts?.classes ?? [];
+  const isFound = source === 'mapping' && labelling.names !== 'mapping' && mapping?.isFile && statuses.labels?.done;
+  if (!isFound || classes.length < 2 || classes.length !== names.size) return null;
+  const first = classes[0].label;
+  const by = first === 0 ? -1 : 1;
+  const isShifted = first <= 1 && classes.every(({ label }, at) => label === first + at && names.has(label - by));
+  return isShifted ? { by, first } : null;
+}
+
+/**
  * The meaning of each column of a dataset's labels; empty if it is unknown.
  * @param {string} set
  * @param {number} columns

@@ -14,7 +14,7 @@ import {
   view,
 } from '../state/index.js';
 import { itemKind } from '../text/item-kind.js';
-import { longestTitle, naming, namingWithPredicted } from '../text/naming.js';
+import { longestTitle, naming, namingWithPredicted, shiftOf } from '../text/naming.js';
 import { appearance, colours } from './appearance.js';
 import { ELEMENT_TYPES } from './element-types.js';
 import { digits } from './view-props.js';
@@ -136,6 +136,7 @@ export function hasNotes(dataset) {
   const { images, labels } = dataset.statuses;
   return !!(
     pairedByCount ||
+    shiftOf(dataset) ||
     images?.suggestedOrientation ||
     images?.brightBackground ||
     images?.detectedShape.length ||
