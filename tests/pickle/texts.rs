@@ -196,7 +196,11 @@ fn a_list_under_the_key_of_class_names_names_them() {
     };
     assert_eq!(names_of("class_names"), ["x.npy", "class_names.npy"]);
     assert_eq!(names_of("label_names"), ["x.npy", "label_names.npy"]);
-    for key in ["file_names", "labels", "fine_label_names"] {
+    assert_eq!(names_of("fine_label_names"), ["x.npy", "fine_label_names.npy"]);
+    for key in ["file_names", "labels", "superclasses", "names"] {
         assert_eq!(names_of(key), ["x.npy"], "{key}");
     }
+    let inner = dict(&[("class_names", texts(&["cat", "dog", "owl"]))]);
+    let (pickle, ..) = all(&file(&dict(&[("x", images()), ("meta", inner)])));
+    assert_eq!(pickle.members()[1].name(), "meta.class_names.npy");
 }

@@ -1,8 +1,12 @@
 //! Class names that are dropped in a file.
 
+use idxlens::format::encode::gzip;
+
 use crate::Result;
 use crate::files::Folder;
 use crate::page::Page;
+use crate::pickle_writer as pickle;
+use crate::tar_writer;
 
 const CELLS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 
@@ -190,6 +194,33 @@ async fn names_that_count_from_another_number_than_the_labels_are_asked_about() 
         page.click("Keep names").await?;
         page.gives("$$('numbering-note').length", 0).await?;
         page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1, name 1", "Image 2, label 2, name 2"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_names_in_a_pickle_of_cifar_100_belong_to_their_labels() -> Result {
+    let folder = Folder::new("cifar-100")?;
+    let rows = pickle::array(&[30, 3072], "u1", "|", false, &vec![200; 30 * 3072]);
+    let labels = |classes: u32| pickle::list(&(0..30).map(|item| item % classes).collect::<Vec<_>>());
+    let names = |kind: &str, classes: u32| {
+        pickle::list_of(&(0..classes).map(|class| pickle::text(&format!("{kind} {class}"))).collect::<Vec<_>>())
+    };
+    let labels = [("data", rows), ("fine_labels", labels(10)), ("coarse_labels", labels(3))];
+    let meta = [("fine_label_names", names("fine", 10)), ("coarse_label_names", names("coarse", 3))];
+    let archive = gzip(&tar_writer::archive(&[
+        tar_writer::entry("cifar-100-python/meta", &pickle::file(&pickle::dict(&meta))),
+        tar_writer::entry("cifar-100-python/test", &pickle::file(&pickle::dict(&labels))),
+    ]));
+    let archive = folder.write("cifar-100-python.tar.gz", &archive)?;
+    Page::open(async |page| {
+        page.drop(&[archive]).await?;
+        page.says(&["test/data.npy", "30 images", "32 × 32", "test/fine_labels.npy"]).await?;
+        page.gives(CELLS, ["Image 0, label 0, fine 0", "Image 1, label 1, fine 1", "Image 2, label 2, fine 2"]).await?;
+        page.dataset("coarse").await?;
+        page.gives(CELLS, ["Label 0, 0, coarse 0", "Label 1, 1, coarse 1", "Label 2, 2, coarse 2"]).await?;
         page.gives("$$('[role=alert]').length", 0).await
     })
     .await

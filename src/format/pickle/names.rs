@@ -71,6 +71,9 @@ pub(super) fn members(heap: &mut Heap, root: Value, output: &mut Output) -> (Vec
 /// The keys of lists that name the classes.
 const CLASS_NAMES: [&str; 5] = ["class_names", "label_names", "target_names", "classes", "categories"];
 
+/// How others end: CIFAR-100 has `fine_label_names` and `coarse_label_names`.
+const OF_LABELS: &str = "_label_names";
+
 struct Found<'a> {
     heap: &'a Heap,
     output: &'a mut Output,
@@ -94,7 +97,7 @@ impl<'a> Found<'a> {
         let (Value::Object(at), object) = (value, self.heap.get(value)?) else { return None };
         let is_new = !mem::replace(self.seen.get_mut(at)?, true);
         let array = match object {
-            Object::List(_) => self.listed(value, CLASS_NAMES.contains(&name().rsplit('/').next().unwrap_or_default())),
+            Object::List(_) => self.listed(value, names_classes(&name())),
             Object::Array(Some(Array { objects: Some(list), .. })) => self.listed(*list, true),
             _ => None,
         };
@@ -254,6 +257,12 @@ fn text_of(heap: &Heap, item: Value) -> Option<Cow<'_, [u8]>> {
         Value::Long | Value::Other => None,
         Value::Object(_) => heap.text(item).map(Cow::Borrowed),
     }
+}
+
+/// Whether a list of that name has the names of classes.
+fn names_classes(name: &str) -> bool {
+    let key = name.rsplit('.').next().unwrap_or_default();
+    CLASS_NAMES.contains(&key) || key.ends_with(OF_LABELS)
 }
 
 /// The names of images with their labels, and of two or three such pairs, as the textbooks have them.
