@@ -169,6 +169,23 @@ test('a text is a list of names if its lines differ and have no numbers', async 
     assert.equal(await parseList(text), null, text.slice(0, 20));
 });
 
+test('lists can end with numbers, and begin with those of synonyms', async () => {
+  const all = async (/** @type {string} */ text) => [...((await parseList(text)) ?? [])];
+  assert.deepEqual(await all('cat 0\nbig dog\t2\nowl: 1\n'), [
+    [0, 'cat'],
+    [2, 'big dog'],
+    [1, 'owl'],
+  ]);
+  assert.deepEqual((await all('cat,1\ndog,2'))[0], [1, 'cat']);
+  // Names of their own.
+  for (const text of ['Apple 1\nApple 2\nPear', 'Apple 1\nApple 2', 'cat 0\ndog 2', 'cat 2\ndog 3'])
+    assert.deepEqual(await all(text), [...text.split('\n').entries()], text);
+  assert.deepEqual(await all('n01440764 tench, Tinca tinca\nn01443537 goldfish\n'), [
+    [0, 'tench, Tinca tinca'],
+    [1, 'goldfish'],
+  ]);
+});
+
 test('hostile names do no harm', async () => {
   const names = parse(Array.from({ length: 100_000 }, (_, label) => `${label} name ${label}`).join('\n'));
   assert.deepEqual([names.get(0), names.get(99_999)], ['name 0', 'name 99999']);

@@ -24,7 +24,7 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
 /** Limit of the bytes of a file of class names. */
 const MAX_SIZE = 1 << 20;
 /** The names of texts that can hold class names. */
-const MAPPING = /(mapping|class|categor|names|labels)[^/]*\.txt$|\.names$/i;
+const MAPPING = /(mapping|class|categor|names|labels|label_?map|synset)[^/]*\.txt$|\.names$/i;
 /** Files of JSON and tables mostly hold other things. */
 const TABLE = /\.(json|csv|tsv)(\.gz)?$/i;
 /** What their names say if they hold class names. */

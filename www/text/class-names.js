@@ -62,12 +62,12 @@ export function parse(text) {
 }
 
 /**
- * The names in a list without numbers; null if a text is something else, such as labels or a description.
+ * The names in a list without numbers before them; null if a text is something else, such as labels or a description.
  * @param {string} text
  */
 export async function parseList(text) {
   const found = lines(text);
-  const names = unnumbered(found);
+  const names = unnumbered(found).map(withoutSynset);
   if (names.length < 2 || names.length > MAX_LIST || names.some((name) => name.length > MAX_LINE)) return null;
   await pause(names.length);
   // Lines of nothing but numbers are labels, sentences a description, and what begins with a tag is a web page.
@@ -77,7 +77,29 @@ export async function parseList(text) {
   await pause(names.length);
   if (new Set(names).size < MIN_DISTINCT * names.length) return null;
   await pause(names.length);
-  return collect(names.entries());
+  return reversed(names) ?? collect(names.entries());
+}
+
+/**
+ * The names in lines that end with the numbers of all classes, from 0 or 1 on, such as `cat 0`; null if others do.
+ * @param {string[]} lines
+ */
+function reversed(lines) {
+  const entries = lines.map((line) => /^(.*[^\s,;:=])[\s,;:=]+(\d{1,6})$/.exec(line)?.slice(1) ?? []);
+  const labels = new Set(entries.map(([, digits]) => Number(digits)));
+  const first = labels.has(0) ? 0 : 1;
+  const areAll = labels.size === lines.length && lines.every((_, at) => labels.has(first + at));
+  // Names can end with numbers, too.
+  const areNames = new Set(entries.map(([name]) => name)).size >= MIN_DISTINCT * lines.length;
+  return areAll && areNames ? collect(entries.map(([name, digits]) => [Number(digits), name])) : null;
+}
+
+/**
+ * A name of ImageNet's lists without the number of its set of synonyms before it: `n02123045 tabby, tabby cat`.
+ * @param {string} name
+ */
+function withoutSynset(name) {
+  return name.replace(/^n\d{8}\s+/, '');
 }
 
 /**
