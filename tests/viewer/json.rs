@@ -46,3 +46,30 @@ async fn images_in_json_open_with_their_labels() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_in_json_are_labels_and_then_predictions() -> Result {
+    let folder = Folder::new("json-labels")?;
+    let images = folder.images("pets-images", 30)?;
+    let numbered = |first: usize, prediction: fn(usize) -> usize| {
+        let entries: Vec<String> = (0..30).map(|item| format!("\"{}\": {}", item + first, prediction(item))).collect();
+        format!("{{{}}}", entries.join(", "))
+    };
+    let labels = folder.write("pets-labels.json", numbered(0, |item| item % 5).as_bytes())?;
+    // As Pandas writes a column.
+    let predictions = format!("{{\"prediction\": {}}}", numbered(0, |item| item % 5 % 4));
+    let predictions = folder.write("pandas.json", predictions.as_bytes())?;
+    let shifted = folder.write("from-1.json", numbered(1, |item| item % 5).as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[images, labels]).await?;
+        page.says(&["pets-images", "30 images", "labels from pets-labels.json"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.drop(&[predictions]).await?;
+        page.shows("prediction-view", &["80.00%", "6 wrong", "24 right"]).await?;
+        page.drop(&[shifted]).await?;
+        page.shows("prediction-view", &["100% accuracy", "0 wrong"]).await?;
+        page.gives("$$('dataset-tabs bdi').length", 1).await
+    })
+    .await
+}
