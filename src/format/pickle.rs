@@ -24,6 +24,7 @@ use std::{mem, ops::Range};
 mod arrays;
 mod cifar;
 mod heap;
+mod lists;
 mod machine;
 mod names;
 mod opcode;
