@@ -121,7 +121,7 @@ pub fn pickle(file: &[u8]) {
             let cut = if start < end { ends.find(|&cut| cut > start).unwrap_or(end) } else { end };
             fault = pickle.push(&file[start..end.min(cut)]).err();
             content.extend(pickle.take_output());
-            assert!(pickle.first().is_none_or(|first| first.range().end <= content.len() as u64));
+            assert!(pickle.early().is_none_or(|early| early.range().end <= content.len() as u64));
         }
         (pickle.members().to_vec(), pickle.unlisted(), content, fault)
     };

@@ -203,11 +203,12 @@ impl Pickle {
         &self.members
     }
 
-    /// The first array that is large enough for images, as far as its elements have come, with a name of its own: what it is
-    /// called is known at the end. `None` before its shape has come.
+    /// The array to show before the end: the first of at least 1 MiB and two dimensions in C's order, as far as its elements
+    /// have come. `None` before its shape has come, and if more than 64 KiB of objects come before it. Its name is known only
+    /// at the end, and so is the shape that a batch of CIFAR's has.
     #[must_use]
-    pub fn first(&self) -> Option<Member> {
-        let Array { layout, range, .. } = self.machine.first(&self.output)?;
+    pub fn early(&self) -> Option<Member> {
+        let Array { layout, range, .. } = self.machine.early(&self.output)?;
         Member::new(names::UNNAMED, layout.as_deref(), false, range)
     }
 

@@ -18,7 +18,7 @@ use idxlens::{
 };
 use proptest::prelude::*;
 
-use self::writer::{array, dict, file, from_buffer, list, object, text, tuple};
+use self::writer::{array, dict, file, from_buffer, list, list_of, object, text, tuple};
 
 /// The file with what comes out behind it, read in pieces of up to so many bytes, and the fault.
 fn read(file: &[u8], limit: u64, piece: usize) -> (Pickle, Vec<u8>, Option<Error>) {
@@ -307,16 +307,24 @@ fn the_first_large_array_is_known_before_its_end() {
     let encoded = [object("_codecs", "encode"), tuple(&[text(&latin1), text("latin1")]), b"R".to_vec()].concat();
     let encoded = writer::array_of(&sizes, "u1", "|", false, &encoded);
     let numbers = list(&vec![300; 70_000]);
-    for (root, is_early) in [
-        (tuple(&[images.clone(), labels.clone()]), true),
-        (dict(&[("y", labels.clone()), ("x", images.clone())]), true),
-        (encoded, true),
+    let small = array(&[2, 3, 3], "u1", "|", false, &[1; 18]);
+    for (root, is_early, is_known) in [
+        (tuple(&[images.clone(), labels.clone()]), true, true),
+        (tuple(&[images.clone(), labels.clone(), small.clone(), labels.clone()]), true, true),
+        (dict(&[("y", labels.clone()), ("x", images.clone())]), true, true),
+        (dict(&[("small", small), ("x", images.clone())]), true, true),
+        (encoded, true, true),
         // Its shape comes after its elements.
-        (from_buffer(&sizes, "u1", "C", &elements), false),
+        (from_buffer(&sizes, "u1", "C", &elements), false, true),
         // Too much comes before it.
-        (tuple(&[numbers, images]), false),
+        (tuple(&[numbers, images.clone()]), false, true),
         // In Fortran's order, no item is whole before the end.
-        (array(&sizes, "u1", "|", true, &elements), false),
+        (array(&sizes, "u1", "|", true, &elements), false, false),
+        // A list may be one array. That of pairs is none, which is known at the end.
+        (list_of(&vec![images.clone(); 3]), false, false),
+        (list_of(&[tuple(&[images.clone(), labels.clone()])]), false, false),
+        (dict(&[("x", list_of(&vec![images; 3]))]), false, false),
+        (labels, false, false),
     ] {
         let packed = gzip(&file(&root));
         let (mut pickle, mut content, mut before) = (Pickle::new(packed.len() as u64), packed.clone(), 0);
@@ -324,20 +332,43 @@ fn the_first_large_array_is_known_before_its_end() {
             let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
             pickle.push(&packed[start..end.min(start + 100)]).unwrap();
             content.extend(pickle.take_output());
-            if let Some(first) = pickle.first().filter(Member::is_cut) {
+            if let Some(early) = pickle.early().filter(Member::is_cut) {
                 before += 1;
-                let [start, end] = [first.range().start, first.range().end].map(|at| usize::try_from(at).unwrap());
+                let [start, end] = [early.range().start, early.range().end].map(|at| usize::try_from(at).unwrap());
                 assert_eq!(content[start..end], elements[..end - start]);
-                assert!(first.is_readable());
+                assert!(early.is_readable());
             }
         }
-        assert_eq!(before > 10, is_early);
+        assert!(if is_early { before > 10 } else { before == 0 }, "{before} times");
         // At the end it is one of all.
-        let first = pickle.first().map(|first| first.range());
-        assert!(first.is_none_or(|range| pickle.members().iter().any(|member| member.range() == range)));
+        let early = pickle.early().map(|early| early.range());
+        assert_eq!(early.is_some(), is_known);
+        assert!(early.is_none_or(|range| pickle.members().iter().any(|member| member.range() == range)));
     }
-    // Small ones may be the items of a list.
-    assert_eq!(all(&gzip(&file(&labels))).0.first(), None);
+}
+
+#[test]
+fn an_array_stays_whose_end_is_damaged() {
+    let images = array(&[1 << 14, 8, 8], "u1", "|", false, &vec![7; 1 << 20]);
+    // In place of the last two instructions, there is a number, and what is no instruction.
+    let damaged = [&b"\x80\x02"[..], &images[..images.len() - 2], b"K\x07\xFF"].concat();
+    for file in [damaged.clone(), gzip(&damaged)] {
+        let (pickle, _, fault) = all(&file);
+        assert!(matches!(fault, Some(Error::Pickle(PickleFault::Opcode { found: 0xFF, .. }))), "{fault:?}");
+        assert_eq!(pickle.members().iter().map(Member::is_cut).collect::<Vec<_>>(), [false]);
+        assert_eq!(pickle.early().map(|early| early.range()), Some(pickle.members()[0].range()));
+    }
+}
+
+#[test]
+fn many_pickles_in_a_row_take_memory_too() {
+    let pickles = b"\x80\x02N.".repeat(1 << 20);
+    let (mut pickle, mut fault) = (Pickle::new(pickles.len() as u64).with_memory(1 << 20), None);
+    while let Some(wanted) = pickle.wanted() {
+        let [start, end] = [wanted.start, wanted.end].map(|at| usize::try_from(at).unwrap());
+        fault = pickle.push(&pickles[start..end]).err();
+    }
+    assert!(matches!(fault, Some(Error::Pickle(PickleFault::Memory { .. }))), "{fault:?}");
 }
 
 #[test]

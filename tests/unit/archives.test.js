@@ -102,6 +102,26 @@ test('an array without a name has that of its archive', async () => {
   ]);
 });
 
+test('the array of a pickle that is shown early says so at the end', async () => {
+  const members = packed([member('y.npy', 0, 1), member('x.npy', 1, 3)]);
+  const early = packed([member('arr_0.npy', 1, 2)]);
+  const found = { members, unlisted: 0, content: archive, damage: null, early };
+  const soFar = { ...found, members: early };
+  const engine = stepping({ share: 0.5, soFar, isDone: false, result: null }, done(found));
+  /** @type {string[][]} */
+  const shown = [];
+  const onfiles = async (/** @type {any[]} */ files) => void shown.push(files.map(({ name }) => name));
+  const { files } = await filesIn(engine, { file: archive, name: 'a.pkl.gz' }, 'pickle', { ...WATCH, onfiles });
+  assert.deepEqual(shown, [['a.pkl.gz']]);
+  assert.deepEqual(
+    files.map(({ name, formerName }) => [name, formerName]),
+    [
+      ['a.pkl.gz/y.npy', undefined],
+      ['a.pkl.gz/x.npy', 'a.pkl.gz'],
+    ],
+  );
+});
+
 test('short texts are unpacked, as far as they can be', async () => {
   const text = async (length, tail) => {
     const note = { ...member('mapping.txt', 10, length), head: HEAD, tail };

@@ -26,16 +26,17 @@ function library() {
       if (name.startsWith('no')) throw new Error('it is no array');
       const [, role] = /** @type {string[]} */ (/(images|labels)$/.exec(name));
       const isNumpy = name.startsWith('numpy');
-      const item = name.startsWith('numpy rows') ? [10] : isNumpy ? [] : [8, 8];
+      const [columns] = /\d+/.exec(name) ?? [10];
+      const item = name.startsWith('numpy rows') ? [Number(columns)] : isNumpy ? [] : [8, 8];
       const status = { shape: [place.items, ...item], isNumpy, items: place.items };
       const file = { name, role, place, version: versionOf(place), items: place.items, status, grows, isCut: false };
       all.push(file);
       return file;
     },
-    async replace(known, { place }, grows) {
+    async replace(known, { place, name, formerName }, grows) {
       const { items } = place;
       if (items < 0) throw new Error('it cannot be read');
-      Object.assign(known, { place, items, grows, isCut: false });
+      Object.assign(known, { place, name, formerName, items, grows, isCut: false });
     },
   };
   const dataset = {
@@ -50,7 +51,7 @@ function library() {
   /** @type {any} */
   const parts = {
     files,
-    collection: { datasets: [dataset] },
+    collection: { datasets: [dataset], rename: async ({ name }) => log.push(`renames to ${name}`) },
     dispatch: ({ type, key, alert }) =>
       log.push([type, key ?? `${alert.key} ${alert.faults[0].name} ${alert.faults[0].found}`].join(' ')),
     show: async (/** @type {any[]} */ begun, /** @type {any} */ _, /** @type {boolean} */ isFirst) => {
@@ -107,6 +108,54 @@ test('a list of numbers is shown with the images that it came with, and rows of 
     [],
   );
   assert.deepEqual(log, ['shows numpy labels and images']);
+});
+
+test('rows of pixels are shown, unless they can be predictions', async () => {
+  for (const [columns, isShown] of /** @type {const} */ ([
+    [784, true],
+    [256, true],
+    [255, false],
+    [225, false],
+    [1000, false],
+  ])) {
+    const { log, begin } = library();
+    const name = `numpy rows ${columns} images`;
+    await begin().take([origin(name, 500)], []);
+    assert.deepEqual(log, isShown ? [`shows ${name}`] : [], name);
+  }
+});
+
+test('the array of a pickle gets its name at the end', async () => {
+  const { all, log, begin } = library();
+  const early = (/** @type {number} */ items) => origin('images', items);
+  const late = (/** @type {number} */ items) => ({ ...origin('images/train.images', items), formerName: 'images' });
+  const growing = begin();
+  await growing.take([early(100)], []);
+  assert.equal(growing.shows(late(500)), true);
+  assert.equal(await growing.complete(late(500)), all[0]);
+  assert.deepEqual(log.splice(0), [
+    'shows images',
+    'dismiss cut:images',
+    'renames to images/train.images',
+    'reads 500',
+  ]);
+  assert.deepEqual(growing.end(false), all);
+  // Another drop of the file.
+  const again = begin();
+  await again.take([early(200)], []);
+  assert.deepEqual([log, all.length], [[], 1]);
+
+  // One that was cancelled before is completed by the next drop.
+  const other = library();
+  const cut = other.begin();
+  await cut.take([early(100)], []);
+  cut.end(true);
+  const next = other.begin();
+  await next.take([early(200)], []);
+  await next.complete(late(500));
+  assert.deepEqual(other.log.slice(-2), ['renames to images/train.images', 'reads 500']);
+  // A single array keeps the name of the file, and an array of another name is another file.
+  assert.equal(await next.complete({ ...late(500), name: 'images/z.images' }), null);
 });
 
 test('the files of an archive are shown one after the other', async () => {

@@ -33,6 +33,16 @@ test('nothing is handed on while the items may be of another kind', () => {
   assert.equal(new HandingOn(0).next({ share: 0.01, amount: 1000, files: () => null }, 100), null);
 });
 
+test('what was not there yet is asked for again, and not at once', () => {
+  const handing = new HandingOn(0);
+  let [asked, found] = [0, null];
+  const next = (/** @type {number} */ now) =>
+    handing.next({ share: 0.01, amount: 1000, files: () => [asked++, found][1] }, now);
+  assert.deepEqual([next(100), next(200), next(349), asked], [null, null, null, 1]);
+  found = BOTH;
+  assert.deepEqual([next(350), asked], [BOTH, 2]);
+});
+
 test('bytes are handed on when there are enough of them', () => {
   const handing = new HandingOn(0);
   assert.equal(handing.next({ ...after(0.01, 99_999), least: 100_000 }, 100), null);

@@ -71,7 +71,7 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
   if (!found) return NOTHING;
   const { unlisted, content, damage } = found;
   const members = membersIn(found.members, content);
-  const first = found.first && membersIn(found.first, content)[0];
+  const early = found.early && membersIn(found.early, content)[0];
   // What was shown early in an archive keeps its name.
   const isSingle = (isPickle || !isShownEarly) && members.length === 1 && members[0].name === UNNAMED;
   const [pictures, others] = [true, false].map((are) =>
@@ -84,7 +84,7 @@ export async function filesIn(engine, { file, name, root = null, packed = '', ar
     files.push({
       ...from(member, isSingle),
       file: await fileOf(content, timeOf(file), member),
-      ...(member.offset === first?.offset && { formerName: name }),
+      ...(member.offset === early?.offset && { formerName: name }),
     });
   const passed = members.filter(({ readable }) => !readable).map((member) => `${name}/${member.name}`);
   return {

@@ -132,7 +132,7 @@ export class Collection {
   }
 
   /**
-   * Names the dataset of a file anew, whose own name has become known.
+   * Renames the dataset of a file, once the file's own name is known.
    * @param {Known} file
    */
   async rename(file) {

@@ -21,7 +21,7 @@ import { sourceOf, timeOf } from './source.js';
  * @property {number} unlisted  files that were not looked at
  * @property {Blob | Remote} content  that the members are in
  * @property {Fault | null} damage  why it could not be read to its end
- * @property {Members | null} first  of a pickle: the array that is shown before the end, without its name
+ * @property {Members | null} early  of a pickle: the array that is shown before the end, without its name
  *
  * @typedef {{ content: Blob, damage: Fault | null }} Unpacked  what comes out of a packed file
  */
@@ -66,7 +66,7 @@ export function zip(file) {
     for await (const { offset } of outputs(archive, new BlockSource(source))) yield offset / sizeOf(file);
     const tensors = archive.tensors(file instanceof Blob);
     if (tensors) return yield* arraysIn(tensors, file);
-    return { members: archive.members(), unlisted: archive.unlisted(), content: file, damage: null, first: null };
+    return { members: archive.members(), unlisted: archive.unlisted(), content: file, damage: null, early: null };
   });
 }
 
@@ -128,14 +128,14 @@ function membersOf(archive, file, isUnpacked, first = []) {
     let isListed = archive instanceof Tar || archive instanceof Matlab;
     const found = (members = archive.members()) => {
       const content = isUnpacked(archive) ? new Blob(parts.all()) : file;
-      const first = archive instanceof Pickle ? archive.first() : null;
+      const early = archive instanceof Pickle ? archive.early() : null;
       isListed &&= countOf(members) <= MANY;
-      return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive), first };
+      return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive), early };
     };
     const soFar = () => {
       if (!(archive instanceof Pickle)) return isListed ? found() : null;
-      const first = archive.first();
-      return countOf(first) ? found(first) : null;
+      const early = archive.early();
+      return countOf(early) ? found(early) : null;
     };
     const how = { into: [parts], isPass: () => isUnpacked(archive) };
     for await (const { end } of outputs(archive, source, how)) {

@@ -157,7 +157,8 @@ export class Growing {
    * @param {Origin} origin
    */
   #whole(origin) {
-    return this.all.find((file) => isSame(file, origin) && hasSizeOf(file, origin)) ?? null;
+    const isWhole = (/** @type {Known} */ file) => file.name === origin.name && hasSizeOf(file, origin);
+    return this.all.find((file) => isSame(file, origin) && isWhole(file)) ?? null;
   }
 
   /** @param {Origin} origin */

@@ -36,7 +36,7 @@ export class HandingOn {
     const minRest = last.amount ? MIN_REST.again : MIN_REST.first;
     if (amount < Math.max(least, 2 * last.amount) || now - last.time < PAUSE || rest < minRest) return null;
     const found = files();
-    if (found) this.#last = { time: now, amount };
+    this.#last = { time: now, amount: found ? amount : last.amount };
     return found;
   }
 }

@@ -122,6 +122,9 @@ impl Output {
 /// Sizes of a shape at most, as in IDX. NumPy has 64.
 pub(super) const MAX_RANK: usize = 255;
 
+/// Parts of the state of an array: a version, the shape, the type, the order, and the elements.
+pub(super) const STATE_LEN: usize = 5;
+
 /// Arguments of a function at most. A long tuple, given again and again, would take long.
 const MAX_ARGUMENTS: usize = 8;
 

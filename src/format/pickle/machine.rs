@@ -35,6 +35,8 @@ pub(super) struct Machine {
     stack: Stack,
     /// What each pickle before this place made.
     roots: Vec<Value>,
+    /// The array to show before the end.
+    early: Option<Value>,
     /// Where the storages of tensors are.
     pub(super) storages: Storages,
 }
@@ -168,22 +170,36 @@ impl Machine {
         Ok(())
     }
 
-    /// The first array that can hold images, as far as its elements have come.
-    pub(super) fn first(&self, output: &Output) -> Option<Array> {
-        let first = |heap: &Heap| heap.objects().find_map(Object::images).cloned();
+    /// The array to show before the end, as far as its elements have come: the first that can hold images and is no item of a
+    /// list, which may be one array.
+    pub(super) fn early(&self, output: &Output) -> Option<Array> {
         let heap = &self.stack.heap;
-        first(heap).or_else(|| {
-            // What comes before it is short in all files that begin with images.
-            let mut copy = (heap.taken() <= MAX_COPIED).then(|| self.clone())?;
-            copy.close(output);
-            first(copy.heap())
-        })
+        if let Some(early) = self.early {
+            return heap.get(early)?.images().cloned();
+        }
+        // What comes before it is short in all files that begin with images.
+        let can_be_copied = self.coming().is_some() && heap.taken() <= MAX_COPIED;
+        let mut copy = can_be_copied.then(|| self.clone())?;
+        copy.close(output);
+        copy.early(output)
+    }
+
+    /// The array whose parts come now, unless it is an item of a list.
+    fn coming(&self) -> Option<Value> {
+        self.stack.array_at_hand().filter(|_| !self.stack.is_array_in_list())
+    }
+
+    /// Notes an array that has just been made.
+    fn note_early(&mut self) {
+        let made = self.stack.peek().filter(|&made| self.stack.heap.get(made).is_some_and(|it| it.images().is_some()));
+        self.early = self.early.or(made.filter(|_| !self.stack.is_in_list()));
     }
 
     /// Ends all pickles where they are, and gives what they made.
     pub(super) fn close(&mut self, output: &Output) -> Value {
+        self.early = self.early.or(self.coming());
         if let State::String(text) = mem::replace(&mut self.state, State::Over(0))
-            && self.stack.is_in_array()
+            && self.stack.array_at_hand().is_some()
         {
             self.end(text.clipped(output), true);
         }
@@ -230,11 +246,15 @@ impl Machine {
                         self.stack.push(result);
                     }
                     b'.' => {
+                        self.stack.heap.take(mem::size_of::<Value>());
                         self.roots.push(self.stack.pop().ok_or(PickleFault::Instruction { offset })?);
                         self.stack.clear();
                         self.state = State::Between;
                     }
                     _ => self.stack.run(code, argument).ok_or(PickleFault::Instruction { offset })?,
+                }
+                if let b'b' | b'R' = code {
+                    self.note_early();
                 }
             }
         }

@@ -149,7 +149,7 @@ impl Place<'_> {
 
 /// Whether a list of that name has the names of classes.
 fn names_classes(name: &str) -> bool {
-    let key = name.rsplit('.').next().unwrap_or_default();
+    let key = name.rsplit(['.', '/']).next().unwrap_or_default();
     CLASS_NAMES.contains(&key) || key.ends_with(OF_LABELS)
 }
 

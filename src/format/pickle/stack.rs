@@ -172,19 +172,40 @@ impl Stack {
         self.memo.clear();
     }
 
-    /// Whether the parts of an array come now.
-    pub(super) fn is_in_array(&self) -> bool {
-        let around = self.marks.last().and_then(|&mark| self.values.get(mark.checked_sub(1)?));
-        around.is_some_and(|&around| matches!(self.heap.get(around), Some(Object::Array(None))))
+    /// The array whose parts come now.
+    pub(super) fn array_at_hand(&self) -> Option<Value> {
+        self.around(0).filter(|&around| matches!(self.heap.get(around), Some(Object::Array(None))))
+    }
+
+    /// Whether the items of a list come now.
+    pub(super) fn is_in_list(&self) -> bool {
+        self.is_list(self.around(0))
+    }
+
+    /// Whether the array whose parts come now is an item of a list.
+    pub(super) fn is_array_in_list(&self) -> bool {
+        self.is_list(self.around(1))
+    }
+
+    fn is_list(&self, value: Option<Value>) -> bool {
+        value.is_some_and(|value| matches!(self.heap.get(value), Some(Object::List(_))))
+    }
+
+    /// The value below the last mark, or so many marks before it: what follows the mark is added to it.
+    fn around(&self, marks: usize) -> Option<Value> {
+        let mark = *self.marks.iter().nth_back(marks)?;
+        self.values.get(mark.checked_sub(1)?).copied()
     }
 
     /// Ends an array whose last instructions are missing, if its parts are there.
     fn end_array(&mut self) {
-        if self.is_in_array()
+        if self.array_at_hand().is_some()
             && let Some(mut parts) = self.collect()
         {
             // The function that would have made bytes of a text.
             parts.retain(|&part| self.heap.function(part).is_none());
+            // Behind them can be damage.
+            parts.truncate(arrays::STATE_LEN);
             let state = self.heap.add(Object::Tuple(parts));
             self.push(state);
         }

@@ -158,10 +158,10 @@ impl Pickle {
         members(self.file.members().iter())
     }
 
-    /// The first array that is large enough for images, as far as it has come out; none before its shape is known.
+    /// The array to show before the end, as far as it has come out, without its name; none before its shape is known.
     #[must_use]
-    pub fn first(&self) -> Members {
-        members(self.file.first().iter())
+    pub fn early(&self) -> Members {
+        members(self.file.early().iter())
     }
 
     /// How many more arrays there are, which are not looked at.
