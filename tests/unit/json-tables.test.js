@@ -35,41 +35,77 @@ test('lists of many numbers are fields, in lines, in an array and in an object o
   assert.equal(await table(JSON.stringify(rows), false), '"label"\n"cat"\n"dog"\n');
 });
 
-test('lists of labels, and what Pandas writes, have a row for each item', async () => {
-  const labels = Array.from({ length: 12 }, (_, item) => item % 3);
-  const words = labels.map((label) => ['cat', 'dog', 'owl'][label]);
-  const numbered = (/** @type {unknown[]} */ list) => Object.fromEntries(list.entries());
-  /** @param {string[]} names @param {unknown[][]} lists */
-  const expected = (names, lists) =>
-    [names, ...labels.map((_, item) => lists.map((list) => list[item]))]
-      .map((row) => `${row.map((value) => (typeof value === 'string' ? `"${value}"` : value)).join()}\n`)
-      .join('');
-  for (const value of [
-    labels,
-    numbered(labels),
-    { note: 'labels', labels, others: [1, 2] },
-    { label: numbered(labels) },
-  ]) {
-    const name = 'labels' in value ? 'labels' : 'label';
-    assert.equal(await table(JSON.stringify(value)), expected([name], [labels]), JSON.stringify(value));
-  }
-  const both = expected(['label', 'word'], [labels, words]);
-  for (const value of [
-    { label: numbered(labels), word: numbered(words) },
-    { columns: ['label', 'word'], index: labels, data: labels.map((label, item) => [label, words[item]]) },
-    numbered(labels.map((label, item) => ({ label, word: words[item] }))),
-  ])
-    assert.equal(await table(JSON.stringify(value)), both, JSON.stringify(value));
-  assert.equal(await table(JSON.stringify(words)), expected(['label'], [words]));
-  assert.equal(await table(JSON.stringify([...labels, null])), `${expected(['label'], [labels])}NaN\n`);
-  for (const names of [
-    [...words, null],
-    words.map((word, at) => word + at),
-    labels.map(() => ({})),
-    [...labels, []],
-    labels.slice(3),
-  ])
-    assert.equal(await table(JSON.stringify(names)), undefined, JSON.stringify(names));
+const LABELS = Array.from({ length: 12 }, (_, item) => item % 3);
+const WORDS = LABELS.map((label) => ['cat', 'dog', 'owl'][label]);
+/** @param {unknown[]} list */
+const numbered = (list, first = 0) => Object.fromEntries(list.map((value, at) => [first + at, value]));
+/** @param {Record<string, unknown[]>} columns */
+const textOf = (columns) => {
+  const quoted = (/** @type {unknown} */ value) => (typeof value === 'string' ? `"${value}"` : value);
+  const rows = Object.values(columns)[0].map((_, row) => Object.values(columns).map((list) => quoted(list[row])));
+  return [Object.keys(columns).map(quoted), ...rows].map((row) => `${row.join()}\n`).join('');
+};
+
+test('lists of labels have a row for each', async () => {
+  const [label, labels] = [{ label: LABELS }, { labels: LABELS }].map(textOf);
+  assert.equal(await table(JSON.stringify(LABELS)), label);
+  assert.equal(await table(JSON.stringify(numbered(LABELS))), label);
+  assert.equal(await table(JSON.stringify(numbered(LABELS, 1))), label);
+  assert.equal(await table(JSON.stringify({ note: 'labels', labels: LABELS, others: [1, 2] })), labels);
+  assert.equal(await table(JSON.stringify(WORDS)), textOf({ label: WORDS }));
+  // A gap keeps its place, in each form.
+  const gaps = LABELS.with(2, null);
+  const withGaps = (/** @type {string} */ name) => textOf({ [name]: gaps.map((value) => value ?? NaN) });
+  assert.equal(await table(JSON.stringify(gaps)), withGaps('label'));
+  assert.equal(await table(JSON.stringify(numbered(gaps))), withGaps('label'));
+  assert.equal(await table(JSON.stringify({ labels: gaps })), withGaps('labels'));
+  assert.equal(await table(JSON.stringify({ label: numbered(gaps) })), withGaps('label'));
+  assert.equal(await table(gaps.map((label) => JSON.stringify({ label })).join('\n')), withGaps('label'));
+  const others = {
+    'names of classes': WORDS.map((word, at) => word + at),
+    'words with a gap': WORDS.with(2, null),
+    'rows of words with a gap': WORDS.with(2, null).map((label) => ({ label })),
+    'few numbers': LABELS.slice(3),
+    losses: LABELS.map((label) => label + 0.5),
+    'the points of a plot': { x: LABELS, y: LABELS.map((label) => label / 2) },
+    'nothing at all': LABELS.map(() => null),
+    'numbers with gaps': Object.fromEntries(LABELS.map((label, at) => [2 * at, label])),
+    'numbers as texts': Object.fromEntries(LABELS.map((label, at) => [`0${at}`, label])),
+    predictions: { prediction: numbered(LABELS) },
+    lists: [...LABELS, []],
+  };
+  for (const [name, value] of Object.entries(others)) assert.equal(await table(JSON.stringify(value)), undefined, name);
+  const named = new File([JSON.stringify(LABELS)], 'my-preds.json');
+  assert.equal(await tableOfJson(named, true), null, 'predictions by the name of the file');
+});
+
+test('what Pandas writes has a row for each item', async () => {
+  const rows = LABELS.map((label, item) => ({ label, word: WORDS[item] }));
+  const index = LABELS.map((_, item) => item);
+  const split = { columns: ['label', 'word'], index, data: rows.map(({ label, word }) => [label, word]) };
+  const turned = { ...split, index: index.toReversed(), data: split.data.toReversed() };
+  const dates = { ...split, index: index.map((item) => `2026-01-${item}`) };
+  const whole = { columns: { label: numbered(LABELS), word: numbered(WORDS) }, index: numbered(rows) };
+  for (const value of [whole.columns, whole.index, split, turned, dates])
+    assert.equal(await table(JSON.stringify(value)), textOf({ label: LABELS, word: WORDS }), JSON.stringify(value));
+  const two = { label: numbered([1, 2]), name: numbered(['a', 'b']) };
+  assert.equal(await table(JSON.stringify(two)), textOf({ label: [1, 2], name: ['a', 'b'] }));
+  // Other objects stay what they are.
+  const row = { file_name: 'a.png', label: 'cat', box: { 0: 1, 1: 2 } };
+  assert.equal(await table(JSON.stringify(row)), '"file_name","label"\n"a.png","cat"\n');
+  const image = Array.from({ length: 16 }, (_, at) => at);
+  const lists = { image: [image, image], label: [1, 2], data: [[1]] };
+  assert.equal(
+    await table(JSON.stringify(lists)),
+    `"image","label"\n${[1, 2].map((label) => `${image.join(' ')},${label}\n`).join('')}`,
+  );
+  for (const data of [[[1, 2], [3]], [[1, 2]], [1, 2]])
+    assert.equal(await table(JSON.stringify({ columns: ['label', 'x'], index: [0, 1], data })), undefined);
+});
+
+test('few rows with many names take no memory', async () => {
+  const rows = Array.from({ length: 6000 }, (_, row) => ({ [`name ${row}`]: row }));
+  assert.equal(await table(JSON.stringify(rows)), undefined);
 });
 
 test('other text is no table', async () => {

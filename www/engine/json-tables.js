@@ -7,10 +7,14 @@ import { textOf } from './text-encoding.js';
 
 /** Limit of the bytes that are read, unpacked: objects take several times as much memory. */
 const MAX_LEN = 64 << 20;
+/** Fields of a table at most, empty ones among them: each object can have keys of its own. */
+const MAX_FIELDS = 20e6;
 /** Numbers of a list that can be an image. Fewer are a box, or the like. */
 const MIN_NUMBERS = 16;
 /** Labels in a list without anything else. Fewer values are settings. */
 const MIN_LABELS = 10;
+/** What the name of a column, or of the file that is one, says of predictions. */
+const PREDICTED = /pred|y_?hat/i;
 /** Names of a list of labels that has no images beside it. */
 const LABELS = /^(y|labels?|class(es)?|targets?|categor(y|ies))$/i;
 
@@ -28,11 +32,26 @@ export async function tableOfJson(file, hasImages) {
     return new Map(fields.filter(([, text]) => text !== null));
   });
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  // Predictions wait for labels. Those of pictures name these.
+  if (names.length === 1 && PREDICTED.test(names[0] === 'label' ? file.name : names[0])) return null;
+  // A line without anything is none.
+  const [gap, canHaveGaps] = names.length === 1 ? ['NaN', areNumbers(rows, names[0])] : ['', true];
+  if (!names.length || !canHaveGaps || names.length * rows.length > MAX_FIELDS) return null;
   const lines = [
     names.map((name) => field(name, false)),
-    ...rows.map((row) => names.map((name) => row.get(name) ?? '')),
+    ...rows.map((row) => names.map((name) => row.get(name) ?? gap)),
   ];
-  return names.length ? new File([lines.map((line) => `${line.join()}\n`).join('')], '') : null;
+  return new File([lines.map((line) => `${line.join()}\n`).join('')], '');
+}
+
+/**
+ * Whether each row has a value in a column, or all values are numbers.
+ * @param {Map<string, string | null>[]} rows
+ * @param {string} name
+ */
+function areNumbers(rows, name) {
+  const values = rows.map((row) => row.get(name));
+  return !values.includes(undefined) || values.every((value) => !Number.isNaN(Number(value ?? 0)));
 }
 
 /**
@@ -46,17 +65,7 @@ function rowsIn(text) {
     return lines.every(isObject) ? lines : [];
   }
   if (Array.isArray(whole)) return rowsOf(whole);
-  if (!isObject(whole)) return [];
-  if (isNumbered(whole)) return rowsOf(Object.values(whole));
-  const columns = columnsOf(whole);
-  // An object with values is a line alone.
-  if (!columns.length) return [whole];
-  const main =
-    columns.find(({ list }) => list.length && list.every(numbersIn)) ??
-    columns.find(({ name, list }) => LABELS.test(name) && areLabels(list));
-  const count = main?.list.length ?? 0;
-  const rows = columns.filter(({ list }) => list.length === count);
-  return Array.from({ length: count }, (_, row) => Object.fromEntries(rows.map(({ name, list }) => [name, list[row]])));
+  return isObject(whole) ? (rowsOfPandas(whole) ?? rowsOfLists(whole)) : [];
 }
 
 /**
@@ -66,41 +75,89 @@ function rowsIn(text) {
  */
 function rowsOf(list) {
   if (list.every(isObject)) return list;
-  return areLabels(list) ? list.map((label) => ({ label: label ?? NaN })) : [];
+  return areLabels(list) ? list.map((label) => ({ label })) : [];
 }
 
 /**
- * The lists in an object. Pandas writes a column with the numbers of the rows, or all rows below the names of the columns
- * (`orient="split"`).
+ * The rows of an object of lists: those beside images, or beside a list of labels. An object without lists is a row.
  * @param {Record<string, unknown>} object
- * @returns {{ name: string, list: unknown[] }[]}
  */
-function columnsOf({ columns, data, ...others }) {
-  if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray))
-    return columns.map((name, at) => ({ name: String(name), list: data.map((row) => row[at]) }));
-  return Object.entries({ columns, data, ...others }).flatMap(([name, value]) => {
-    if (Array.isArray(value)) return [{ name, list: value }];
-    return isObject(value) && isNumbered(value) ? [{ name, list: Object.values(value) }] : [];
-  });
+function rowsOfLists(object) {
+  const lists = Object.entries(object).flatMap(([name, list]) => (Array.isArray(list) ? [{ name, list }] : []));
+  if (!lists.length) return [object];
+  const main =
+    lists.find(({ list }) => list.length && list.every(numbersIn)) ??
+    lists.find(({ name, list }) => LABELS.test(name) && areLabels(list));
+  const count = main?.list.length ?? 0;
+  return transposed(
+    lists.filter(({ list }) => list.length === count),
+    count,
+  );
 }
 
 /**
- * Whether the keys of an object are all numbers: those of items, in whose order JavaScript keeps them.
+ * The rows that Pandas writes: below their numbers (`orient="index"`), column by column below these (the default), or as lists
+ * below the names of the columns (`orient="split"`). A series has a value below each number. Null of another object.
  * @param {Record<string, unknown>} object
  */
-function isNumbered(object) {
+function rowsOfPandas(object) {
   const keys = Object.keys(object);
-  return keys.length > 0 && keys.every((key) => /^\d{1,9}$/.test(key));
+  if (keys.length && keys.every((key) => /^\d+$/.test(key))) return rowsOf(numbered(object) ?? []);
+  const { columns, index, data } = object;
+  if (Array.isArray(columns) && Array.isArray(index) && Array.isArray(data)) return rowsOfSplit(columns, index, data);
+  const lists = keys.map((name) => ({ name, list: numbered(object[name]) ?? [] }));
+  const count = lists[0]?.list.length ?? 0;
+  return count && lists.every(({ list }) => list.length === count) ? transposed(lists, count) : null;
 }
 
 /**
- * Whether a list has labels: numbers, of which some may be missing, or words. Words that mostly differ are names.
+ * Rows in the order of their index, if that has the numbers of all items.
+ * @param {unknown[]} columns
+ * @param {unknown[]} index
+ * @param {unknown[]} data
+ */
+function rowsOfSplit(columns, index, data) {
+  const isRow = (/** @type {unknown} */ row) => Array.isArray(row) && row.length === columns.length;
+  if (index.length !== data.length || !data.every(isRow)) return [];
+  const rows = /** @type {unknown[][]} */ (data);
+  const places = Object.fromEntries(index.map((number, at) => [String(number), rows[at]]));
+  const ordered = /** @type {unknown[][] | null} */ (numbered(places));
+  return (ordered?.length === rows.length ? ordered : rows).map((row) =>
+    Object.fromEntries(columns.map((name, at) => [String(name), row[at]])),
+  );
+}
+
+/**
+ * A row for each place in the lists.
+ * @param {{ name: string, list: unknown[] }[]} lists
+ * @param {number} count  of the values of each
+ */
+function transposed(lists, count) {
+  return Array.from({ length: count }, (_, row) =>
+    Object.fromEntries(lists.map(({ name, list }) => [name, list[row]])),
+  );
+}
+
+/**
+ * The values below the numbers of all items, from 0 or 1 on; null of another value. JavaScript keeps such keys in order.
+ * @param {unknown} value
+ */
+function numbered(value) {
+  if (!isObject(value)) return null;
+  const keys = Object.keys(value);
+  const first = Number(keys[0]);
+  return first <= 1 && keys.every((key, at) => key === String(first + at)) ? Object.values(value) : null;
+}
+
+/**
+ * Whether a list has labels: whole numbers, of which some may be missing, or words. Words that mostly differ are names.
  * @param {unknown[]} list
  */
 function areLabels(list) {
-  const areNumbers = list.every((label) => label === null || typeof label === 'number' || typeof label === 'boolean');
+  const labels = list.filter((label) => label !== null);
+  const areNumbers = labels.every((label) => Number.isInteger(label) || typeof label === 'boolean');
   const areWords = list.every((label) => typeof label === 'string') && new Set(list).size <= list.length / 2;
-  return list.length >= MIN_LABELS && (areNumbers || areWords);
+  return labels.length >= MIN_LABELS && (areNumbers || areWords);
 }
 
 /**
