@@ -70,6 +70,17 @@ fn keys_of_json_can_be_numbers_of_items() {
     ] {
         assert_eq!(classes(text.as_bytes(), 3), [7.0, 2.0, 1.0], "{text}");
     }
+    // One number beside a class is the confidence in it; that beside a label is a probability.
+    for text in [
+        "{\"prob\": 0.9, \"prediction\": 7}\n{\"prob\": 0.8, \"prediction\": 2}\n{\"prob\": 0.7, \"prediction\": 1}",
+        r#"{"prediction": [7, 2, 1], "prob": [0.9, 0.8, 0.7]}"#,
+        r#"{"prob": {"0": 0.9, "1": 0.8, "2": 0.7}, "prediction": {"0": 7, "1": 2, "2": 1}}"#,
+        r#"{"0": {"prob": 0.9, "prediction": 7}, "1": {"prob": 1, "prediction": 2}, "2": {"prob": 1, "prediction": 1}}"#,
+    ] {
+        assert_eq!(classes(text.as_bytes(), 3), [7.0, 2.0, 1.0], "{text}");
+    }
+    let pairs = read(b"{\"prob\": 0.9, \"label\": 0}\n{\"prob\": 0.2, \"label\": 0}", 2).unwrap();
+    assert_eq!([0, 1].map(|item| pairs.class(item)), [1.0, 0.0].map(Label));
     let found = |text: &str, items: usize| {
         let predictions = Predictions::read(text.as_bytes(), &vec![1.0; items], &names())?;
         Ok((0..items).map(|item| predictions.class(item)).collect::<Vec<_>>())

@@ -64,7 +64,7 @@ pub enum Fault {
         /// The row.
         row: u64,
     },
-    /// A number in the column of the item numbers that occurs twice, or lies outside of the items.
+    /// An item number, in a column or as a key of JSON, that occurs twice or lies outside of the items.
     ItemNumber {
         /// The row.
         row: u64,

@@ -9,7 +9,7 @@ use crate::dataset::labels::Label;
 /// Where some items `can_lack` one, they count from 0 if that is among them, or from 1 if the last item is.
 ///
 /// # Errors
-/// The place of a number that another one has, too, or that is that of no item.
+/// The position of a number that repeats, or that no item has.
 pub(super) fn places(numbers: &[f64], items: usize, can_lack: bool) -> Result<Option<Vec<usize>>, usize> {
     let smallest = numbers.iter().copied().fold(f64::INFINITY, f64::min);
     let has = |number: usize| numbers.iter().any(|&other| index(other) == Some(number));

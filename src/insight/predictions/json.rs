@@ -1,6 +1,6 @@
 //! JSON: an array with an entry per item, or lines with an entry each. An entry is a class as a number or by its name, null
 //! where none is predicted (in a list of numbers, too), a list of numbers, or an object with one of them under a usual name.
-//! In an object whose keys are numbers, as Pandas writes a column, they are those of the items.
+//! An object whose keys are numbers, as Pandas writes a column, has a prediction for each item of that number.
 
 use std::{fmt, mem};
 
@@ -26,6 +26,27 @@ enum Value<'a> {
     Other,
 }
 
+/// How a value holds one number or word for each item.
+#[derive(PartialEq)]
+enum Form {
+    /// It is that of one item.
+    One,
+    List,
+    Numbered,
+}
+
+impl Value<'_> {
+    /// `None` of a value with several numbers for an item, and of others.
+    fn form(&self) -> Option<Form> {
+        match self {
+            Self::Number(_) | Self::Word(_) | Self::Missing => Some(Form::One),
+            Self::Numbers(_) | Self::Words(_) => Some(Form::List),
+            Self::Numbered(_, all) if all.form() == Some(Form::List) => Some(Form::Numbered),
+            _ => None,
+        }
+    }
+}
+
 /// The predictions of so many items, in their order, or with their numbers.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
     let mut json = serde_json::Deserializer::from_str(text);
@@ -49,7 +70,7 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
     }
     let Value::Numbered(numbers, all) = all else { return content(all) };
     let all = content(*all).map_err(|fault| match fault {
-        // Names of classes have numbers, too.
+        // An object of words by number is more likely a list of class names.
         Fault::Word { .. } => Fault::Other,
         fault => fault,
     })?;
@@ -235,25 +256,31 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         Ok(entries.value())
     }
 
-    /// What the object holds under the most telling name, or under numbers.
+    /// What the object holds under the most telling name, or under numbers. One number beside a class is the confidence in it.
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value<'a>, A::Error> {
         let telling = || names::ROWS.iter().chain(&names::PREDICTED).chain(&names::CLASSES);
-        let mut best: Option<(usize, Value)> = None;
+        let mut found: Vec<(usize, Value)> = Vec::new();
         let mut next = object.next_key::<String>()?;
         if let Some(first) = next.as_deref().and_then(item_of) {
             return self.numbered(first, object);
         }
         while let Some(name) = next {
             let place = telling().position(|other| name.eq_ignore_ascii_case(other));
-            match place.filter(|&place| best.as_ref().is_none_or(|(best, _)| place < *best)) {
+            match place.filter(|place| !found.iter().any(|(known, _)| known == place)) {
                 Some(place) => match object.next_value_seed(self)? {
                     Value::Other => {}
-                    value => best = Some((place, value)),
+                    value => found.push((place, value)),
                 },
                 None => drop(object.next_value::<IgnoredAny>()?),
             }
             next = object.next_key()?;
         }
+        found.sort_by_key(|&(place, _)| place);
+        let predicted = names::ROWS.len()..names::ROWS.len() + names::PREDICTED.len();
+        let form = found.iter().find(|(place, _)| predicted.contains(place)).and_then(|(_, value)| value.form());
+        let is_confidence =
+            |place: usize, value: &Value| place < predicted.start && form.is_some() && value.form() == form;
+        let best = found.into_iter().find(|(place, value)| !is_confidence(*place, value));
         Ok(best.map_or(Value::Other, |(_, value)| value))
     }
 }

@@ -68,8 +68,8 @@ export const PREDICTION_FAULTS = {
     'Write the class of each item, or a probability for each class.',
   ],
   PredictionItemNumber: ({ row }) => [
-    `Line ${grouped(row)} repeats an item number, or the dataset has no such item.`,
-    'The first column holds item numbers, and each item needs exactly one line.',
+    `Entry ${grouped(row)} repeats an item number, or the dataset has no such item.`,
+    'The first column, or the keys in JSON, are item numbers, and each item needs exactly one entry.',
     EXPORTED,
   ],
   PredictionClassColumns: ({ inRow, found = 0 }) => [
