@@ -181,12 +181,16 @@ test('names in a file that count from another number than the labels are seen', 
   const shift = (/** @type {any} */ changes) => shiftOf(dataset(changes));
   assert.deepEqual(shift({ mapping: named(1) }), { by: -1, first: 0 });
   assert.deepEqual(shift({ mapping: named(0), ...from1 }), { by: 1, first: 1 });
+  // Of many classes, the first are listed.
+  const many = { counts: { ...from1.counts, more: 990 } };
+  assert.deepEqual(shift({ mapping: named(0, 1000), ...many }), { by: 1, first: 1 });
   for (const changes of [
     {},
     { mapping: named(0) },
     { mapping: named(1), ...from1 },
     { mapping: named(2) },
     { mapping: named(1, 9) },
+    { mapping: named(1), counts: { ...from1.counts, more: 1 } },
     { mapping: named(1), counts: null },
     { mapping: { ...named(1), isFile: false } },
     { mapping: named(1), labelling: { names: 'mapping' } },

@@ -180,7 +180,7 @@ async fn names_that_count_from_another_number_than_the_labels_are_asked_about() 
     let numbered = folder.write("mapping.txt", numbered.as_bytes())?;
     Page::open(async |page| {
         page.drop(&[&from_1[..], &[list]].concat()).await?;
-        page.shows("numbering-note", &["names.txt names classes 0 to 2, but the labels are 1 to 3."]).await?;
+        page.shows("numbering-note", &["names.txt counts classes from 0, but the labels count from 1."]).await?;
         page.gives(CELLS, ["Image 0, label 1, dog", "Image 1, label 2, owl", "Image 2, label 3"]).await?;
         page.click("Count names from 1").await?;
         page.gives(CELLS, ["Image 0, label 1, cat", "Image 1, label 2, dog", "Image 2, label 3, owl"]).await?;
@@ -190,7 +190,7 @@ async fn names_that_count_from_another_number_than_the_labels_are_asked_about() 
     .await?;
     Page::open(async |page| {
         page.drop(&[&from_0[..], &[numbered]].concat()).await?;
-        page.shows("numbering-note", &["mapping.txt names classes 1 to 10, but the labels are 0 to 9."]).await?;
+        page.shows("numbering-note", &["mapping.txt counts classes from 1, but the labels count from 0."]).await?;
         page.click("Keep names").await?;
         page.gives("$$('numbering-note').length", 0).await?;
         page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1, name 1", "Image 2, label 2, name 2"]).await?;
@@ -221,6 +221,11 @@ async fn the_names_in_a_pickle_of_cifar_100_belong_to_their_labels() -> Result {
         page.gives(CELLS, ["Image 0, label 0, fine 0", "Image 1, label 1, fine 1", "Image 2, label 2, fine 2"]).await?;
         page.dataset("coarse").await?;
         page.gives(CELLS, ["Label 0, 0, coarse 0", "Label 1, 1, coarse 1", "Label 2, 2, coarse 2"]).await?;
+        // The names change with the labels.
+        page.dataset("test").await?;
+        page.click("Use as labels").await?;
+        page.gives(CELLS, ["Image 0, label 0, coarse 0", "Image 1, label 1, coarse 1", "Image 2, label 2, coarse 2"])
+            .await?;
         page.gives("$$('[role=alert]').length", 0).await
     })
     .await

@@ -163,6 +163,7 @@ export class Library {
     dataset.paired = true;
     if (file !== dataset.files.labels) dataset.put('labels', file);
     if (file?.mapping) dataset.mapping = file.mapping;
+    else if (file) this.#mappings.follow(dataset).then(() => this.#publish(null));
     this.#publish(null);
   }
 

@@ -106,6 +106,18 @@ export class Mappings {
   }
 
   /**
+   * Gives a dataset whose labels are others now the names that belong to these.
+   * @param {Dataset} dataset
+   */
+  async follow(dataset) {
+    const { labels } = dataset.files;
+    for (const mapping of labels ? this.#all : []) {
+      const owners = await this.#scout().call('owners', mapping.name, [labels?.name ?? '']);
+      if (owners.length && mapping.names.size && dataset.files.labels === labels) dataset.mapping = mapping;
+    }
+  }
+
+  /**
    * Gives class names to the datasets that they belong to by their names, now and whenever one is opened; those that
    * belong to none, to the datasets at hand.
    * @param {Dataset[]} datasets  all

@@ -8,14 +8,14 @@
 /** @typedef {ReadonlyMap<number, string>} Names  a class whose name is its number has none */
 
 /** Characters of a name at most. */
-const MAX_LENGTH = 250;
+const MAX_LENGTH = 200;
 
 /** Lines of a mapping that are read before the page does something else. */
 const PART = 10_000;
 
 /** A longer text, or one with longer lines, is hardly a list of names. */
 const MAX_LIST = 100_000;
-const MAX_LINE = 200;
+const MAX_LINE = MAX_LENGTH;
 /** A list of labels has the same names again and again. Of the 1,000 classes of ImageNet, few share a name. */
 export const MIN_DISTINCT = 0.9;
 
@@ -62,6 +62,16 @@ export function parse(text) {
 }
 
 /**
+ * Names as a text that {@link parse} and {@link parseMapping} read: a line for each class, with its label, a tab and its name. With
+ * a space, names that are numbers would be the codes of characters.
+ * @param {Names} names
+ */
+export function linesOf(names) {
+  const lines = [...names].sort(([first], [second]) => first - second).map(([label, name]) => `${label}\t${name}\n`);
+  return lines.join('');
+}
+
+/**
  * The names in a list without numbers before them; null if a text is something else, such as labels or a description.
  * @param {string} text
  */
@@ -77,21 +87,30 @@ export async function parseList(text) {
   await pause(names.length);
   if (new Set(names).size < MIN_DISTINCT * names.length) return null;
   await pause(names.length);
-  return reversed(names) ?? collect(names.entries());
+  return (await numberedBehind(names)) ?? collect(names.entries());
 }
 
 /**
- * The names in lines that end with the numbers of all classes, from 0 or 1 on, such as `cat 0`; null if others do.
+ * The names in lines that all end with a number, as in `cat 0`: each another one, from 0 or 1 on, perhaps with gaps. Null if it is
+ * part of the names, or some lines have none.
  * @param {string[]} lines
  */
-function reversed(lines) {
-  const entries = lines.map((line) => /^(.*[^\s,;:=])[\s,;:=]+(\d{1,6})$/.exec(line)?.slice(1) ?? []);
-  const labels = new Set(entries.map(([, digits]) => Number(digits)));
-  const first = labels.has(0) ? 0 : 1;
-  const areAll = labels.size === lines.length && lines.every((_, at) => labels.has(first + at));
-  // Names can end with numbers, too.
-  const areNames = new Set(entries.map(([name]) => name)).size >= MIN_DISTINCT * lines.length;
-  return areAll && areNames ? collect(entries.map(([name, digits]) => [Number(digits), name])) : null;
+async function numberedBehind(lines) {
+  /** @type {[number, string][]} */
+  const entries = [];
+  for (const [at, line] of lines.entries()) {
+    const [, name, digits] = /^(.*[^\s,;:=])[\s,;:=]+(\d{1,6})$/.exec(line) ?? [];
+    if (!digits) return null;
+    entries.push([Number(digits), name]);
+    if (at % PART === PART - 1) await pause(PART);
+  }
+  const labels = new Map(entries);
+  await pause(lines.length);
+  // `Apple 1` and `Apple 2` are names of their own, and so are `Boeing 737` and `Airbus 320`.
+  const areNames = new Set(entries.map(([, name]) => name)).size >= MIN_DISTINCT * lines.length;
+  const areLabels = labels.size === lines.length && (labels.has(0) || labels.has(1));
+  await pause(lines.length);
+  return areNames && areLabels ? collect(entries) : null;
 }
 
 /**
@@ -161,7 +180,7 @@ function lines(text) {
  */
 function numbered(line) {
   // A name can begin with such a sign, too: `0 =1+1`.
-  const [, digits, name] = /^([-+]?\d+)(?:\s*[,:;=]\s+|[,:;=]|\s+)(.*)$/s.exec(line) ?? [];
+  const [, digits, name] = /^([-+]?\d+)(?:\t|\s*[,:;=]\s+|[,:;=]|\s+)(.*)$/s.exec(line) ?? [];
   const label = Number(digits);
   return label === (label | 0) ? [label, name] : null;
 }

@@ -121,16 +121,16 @@ export function isUnknown(dataset) {
 }
 
 /**
- * By how much the labels differ from the numbers of the names in a file, and the first label, if one of them counts from 0 and the
- * other from 1: each class may have the name of another one. Null if they fit, or the user chose the names.
+ * Whether the names in a file count from 0 and the labels from 1, or the other way round, so that each class may have the name of
+ * another one: the first label, and what makes the number of a name a label. Null if they fit, or the user chose the names.
  * @param {Dataset} dataset
  */
 export function shiftOf(dataset) {
   const { counts, labelling, statuses } = dataset;
   const { names, source, mapping } = naming(dataset);
-  const classes = counts?.classes ?? [];
+  const { classes, more } = counts ?? { classes: [], more: 0 };
   const isFound = source === 'mapping' && labelling.names !== 'mapping' && mapping?.isFile && statuses.labels?.done;
-  if (!isFound || classes.length < 2 || classes.length !== names.size) return null;
+  if (!isFound || classes.length < 2 || classes.length + more !== names.size) return null;
   const first = classes[0].label;
   const by = first === 0 ? -1 : 1;
   const isShifted = first <= 1 && classes.every(({ label }, at) => label === first + at && names.has(label - by));

@@ -6,7 +6,6 @@ import { naming } from '../text/naming.js';
 /**
  * @import { Corrected, Folders } from '../engine/export-plan.js'
  * @import { Dataset } from '../state/index.js'
- * @import { Names } from '../text/class-names.js'
  */
 
 /** Classes that an archive names at most: a larger label leaves many gaps. */
@@ -26,16 +25,6 @@ export function listOf(dataset) {
   const length = names.size && arePlaces ? Math.max(...labels) + 1 : 0;
   const list = Array.from({ length }, (_, at) => names.get(at) ?? `${at}`);
   return new Set(list).size === list.length ? list : [];
-}
-
-/**
- * A file of class names: a line for each class, with its label, a tab and its name. With a space, names that are numbers would
- * be the codes of characters, as in EMNIST's mappings.
- * @param {Names} names
- */
-export function linesOf(names) {
-  const lines = [...names].sort(([first], [second]) => first - second).map(([label, name]) => `${label}\t${name}\n`);
-  return lines.join('');
 }
 
 /**

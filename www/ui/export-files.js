@@ -1,9 +1,10 @@
 /** The files that an export makes: which items, in which format, under which names. */
 
 import { isFilter, principal } from '../state/index.js';
+import { linesOf } from '../text/class-names.js';
 import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
-import { folders, linesOf, listOf } from './export-classes.js';
+import { folders, listOf } from './export-classes.js';
 
 /**
  * @import { ArrayFormat, Corrected, Exportable, ExportRequest, Part, Shares } from '../engine/export-plan.js'

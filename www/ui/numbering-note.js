@@ -1,6 +1,7 @@
-/** <numbering-note>: asks whether the names of classes count from another number than the labels. */
+/** <numbering-note>: asks what to do if the names of classes count from another number than the labels. */
 
 import { baseName } from '../state/index.js';
+import { linesOf } from '../text/class-names.js';
 import { late } from '../text/late.js';
 import { naming, shiftOf } from '../text/naming.js';
 import { intend } from './intent.js';
@@ -24,9 +25,9 @@ export class NumberingNote extends HTMLElement {
     if (this.contains(document.activeElement)) intend(this, { type: 'focus-dataset' });
     if (!shift) return this.replaceChildren();
     const { mapping, names } = naming(dataset);
-    const called = Array.from(names, ([label, name]) => `${label + shift.by}\t${name}`).join('\n');
+    const called = linesOf(new Map(Array.from(names, ([label, name]) => [label + shift.by, name])));
     this.replaceChildren(
-      note(words.numbering(baseName(mapping?.name ?? ''), shift.first - shift.by, shift.first, names.size), [
+      note(words.numbering(baseName(mapping?.name ?? ''), shift.first - shift.by, shift.first), [
         [words.countFrom(shift.first), { type: 'label', choice: { names: 'typed', called } }],
         [words.keepNames, { type: 'label', choice: { names: 'mapping' } }],
       ]),

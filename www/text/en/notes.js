@@ -44,9 +44,9 @@ export const notes = {
   keepLabels: 'Keep labels',
   removeLabels: 'Remove labels',
 
-  /** @param {string} file @param {number} named  the first class with a name @param {number} first  label @param {number} count */
-  numbering: (file, named, first, count) =>
-    `${file} names classes ${named} to ${named + count - 1}, but the labels are ${first} to ${first + count - 1}. Each class may have the name of another one.`,
+  /** @param {string} file @param {number} named  the first class with a name @param {number} first  label */
+  numbering: (file, named, first) =>
+    `${file} counts classes from ${named}, but the labels count from ${first}. Each class may have the name of another one.`,
   /** @param {number} first */
   countFrom: (first) => `Count names from ${first}`,
   keepNames: 'Keep names',
