@@ -13,7 +13,8 @@ import { printOf } from './files.js';
  * @returns {DatasetRecord}
  */
 export function recordOf(dataset, budget) {
-  const { id, name, linkName, paired, pairedByCount, mapping, part, statuses, predictions, grows } = dataset;
+  const { id, name, linkName, paired, pairedByCount, expectsLabels } = dataset;
+  const { mapping, part, statuses, predictions, grows } = dataset;
   const { images, labels } = dataset.files;
   // A link names the file, then the array in it.
   const whole = part?.whole;
@@ -38,6 +39,7 @@ export function recordOf(dataset, budget) {
     budget,
     sample: whole?.sample ?? images?.sample ?? '',
     grows,
+    expectsLabels: expectsLabels && !labels,
     predictions: predictions.map(({ id, version, name, evaluation, predicted, names }) => ({
       id,
       version,

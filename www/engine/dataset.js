@@ -29,6 +29,8 @@ export class Dataset {
   paired = false;
   /** Whether the number of its items, but not its name, speaks for the file of labels. */
   pairedByCount = false;
+  /** Whether labels may still come out of the archive that its images are in. */
+  expectsLabels = false;
   /** Set for an array behind the first of a file. @type {Part | null} */
   part = null;
   /** Class names that were dropped with it. @type {Mapping | null} */

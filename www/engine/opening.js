@@ -94,6 +94,7 @@ export class Opening {
         mappings,
         changed.length ? changed : this.#withSplits(shown),
       );
+      for (const dataset of this.#collection.datasets) dataset.expectsLabels = false;
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
       const areReplaced = (/** @type {Dataset} */ { files }) =>
         !files.images && files.labels !== null && replaced.includes(files.labels);
@@ -137,6 +138,10 @@ export class Opening {
     /** @param {Known[]} files @param {Mapping[]} mappings @param {boolean} isFirst */
     const show = async (files, mappings, isFirst) => {
       const changed = await this.#arrange(files, null);
+      for (const dataset of changed) {
+        const { images } = dataset.files;
+        dataset.expectsLabels = !!images?.archive && !images.packed;
+      }
       await this.#mappings.name(this.#collection.datasets, mappings, changed);
       this.show(files, changed, !isFirst);
     };

@@ -39,6 +39,7 @@ import { VIEWS } from './views.js';
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
  * @property {boolean} grows  whether more of its files is to come out of a conversion
+ * @property {boolean} expectsLabels  whether labels may still come out of the archive that its images are in
  * @property {Predicted[]} predictions  of its items, in the order in which they were opened
  *
  * @typedef {object} LabelChoice  the labels that the user wants
@@ -208,8 +209,9 @@ export function orientation(dataset) {
  * Whether its items are of classes, or may turn out to be once their labels are counted.
  * @param {Dataset} dataset
  */
-export function mayHaveClasses({ labels, counts, statuses }) {
-  if (counts?.classes.length) return true;
+export function mayHaveClasses({ labels, counts, statuses, expectsLabels }) {
+  // The list of classes has room before the labels come.
+  if (counts?.classes.length || expectsLabels) return true;
   return labels !== null && (counts === null || !statuses.labels?.done);
 }
 
