@@ -40,10 +40,12 @@ export const files = {
   /** @param {number} files @param {number} percent  of the archive or the table at hand @param {number} images  that came out of it */
   inspecting: (files, percent, images) =>
     [
-      `${counted(files, 'file')} left to read`,
-      percent ? `; ${percent}% of the current one` : '',
-      images ? `; ${counted(images, 'image')} so far` : '',
-    ].join(''),
+      files > 1 || !percent ? `${counted(files, 'file')} left to read` : '',
+      percent ? `${percent}% ${files > 1 ? 'of this one' : 'read'}` : '',
+      images ? `${counted(images, 'image')} so far` : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
   cancel: 'Cancel',
 };
 
