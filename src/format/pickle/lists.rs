@@ -18,6 +18,9 @@ use crate::{
 /// Limit of the bytes of all texts that come out: a few can be given again and again.
 const MAX_TEXTS_LEN: u64 = 64 << 20;
 
+/// Lists in one another at most that are an array: of colour images.
+const MAX_NESTED: usize = 4;
+
 /// Makes arrays of lists, each once: it can be in several objects.
 pub(super) struct Lists<'a> {
     heap: &'a Heap,
@@ -53,17 +56,40 @@ impl<'a> Lists<'a> {
 
     /// An array of whole numbers, of bytes if they are small enough. `None` if there are none, or others.
     fn array_of(&mut self, items: &[Value]) -> Option<Array> {
-        let numbers = items.iter().map(|item| if let Value::Int(number) = item { Some(*number) } else { None });
-        let numbers: Vec<i64> = numbers.collect::<Option<_>>().filter(|_| !items.is_empty())?;
+        let (shape, numbers) = self.flattened(items)?;
         let bytes: Option<Vec<u8>> = numbers.iter().map(|&number| u8::try_from(number).ok()).collect();
         let (element_type, bytes) = match bytes {
             Some(bytes) => (ElementType::U8, bytes),
             None => (ElementType::I64, numbers.iter().flat_map(|number| number.to_le_bytes()).collect()),
         };
-        let layout = u32::try_from(numbers.len()).ok().and_then(|len| Layout::new(element_type, vec![len]).ok());
+        let layout = Layout::new(element_type, shape).ok();
         let range = self.output.put_all(&bytes, 0);
         let layout = layout.filter(|_| range.is_some()).map(|it| Box::new(it.with_byte_order(ByteOrder::Little)));
         Some(Array { layout, range: range.unwrap_or_default(), ..Array::default() })
+    }
+
+    /// The whole numbers in a list, or in lists of equally many in it, as `ndarray.tolist` makes them, and their shape.
+    fn flattened(&self, items: &[Value]) -> Option<(Vec<u32>, Vec<i64>)> {
+        let mut shape = vec![u32::try_from(items.len()).ok()?];
+        let mut level = Cow::Borrowed(items);
+        while let Some(Object::List(first)) = self.heap.get(*level.first()?) {
+            let len = level.len().checked_mul(first.len())?;
+            // A list that is in others again and again takes no memory there.
+            if shape.len() == MAX_NESTED || len as u64 > self.heap.taken() / size_of::<Value>() as u64 {
+                return None;
+            }
+            shape.push(u32::try_from(first.len()).ok()?);
+            let mut next = Vec::with_capacity(len);
+            for &list in &*level {
+                match self.heap.get(list) {
+                    Some(Object::List(items)) if items.len() == first.len() => next.extend_from_slice(items),
+                    _ => return None,
+                }
+            }
+            level = Cow::Owned(next);
+        }
+        let numbers = level.iter().map(|item| if let Value::Int(number) = item { Some(*number) } else { None });
+        Some((shape, numbers.collect::<Option<_>>()?))
     }
 
     /// Reports why the texts of an array of objects are no labels. A list can be anything.

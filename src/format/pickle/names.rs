@@ -157,7 +157,8 @@ fn names_classes(name: &str) -> bool {
 fn names_of(heap: &Heap, items: &[Value]) -> Option<&'static [&'static str]> {
     let is_pair = |items: &[Value]| match items {
         [images, labels] => {
-            let items = shape(heap, *images).filter(|shape| shape.len() > 1).map(|shape| shape[0]);
+            let shape = shape(heap, *images).filter(|shape| shape.len() > 1).map(|shape| shape[0]);
+            let items = shape.or_else(|| rows(heap, *images));
             items.is_some() && items == count(heap, *labels)
         }
         _ => false,
@@ -181,6 +182,13 @@ fn shape(heap: &Heap, value: Value) -> Option<&[u32]> {
         }
         _ => None,
     }
+}
+
+/// How many lists are in a list.
+fn rows(heap: &Heap, value: Value) -> Option<u32> {
+    let Object::List(items) = heap.get(value)? else { return None };
+    let has_lists = matches!(heap.get(*items.first()?), Some(Object::List(_)));
+    u32::try_from(items.len()).ok().filter(|_| has_lists)
 }
 
 /// How many labels these are, if they are labels.
