@@ -192,3 +192,37 @@ fn a_key_can_be_the_object_that_is_the_elements_of_an_array() {
     let object = [b"}", &key[..], b"q\x09", &array, b"s"].concat();
     assert_eq!(names(&all(&file(&object)).0), [("x.npy", true)]);
 }
+
+#[test]
+fn pairs_of_an_image_and_a_label_are_images_and_labels() {
+    let pair = |image: &Vec<u8>, label: u8| tuple(&[image.clone(), vec![b'K', label]]);
+    let pairs: Vec<Vec<u8>> = images(20).iter().zip(0..).map(|(image, label)| pair(image, label)).collect();
+    for (object, prefix) in
+        [(list_of(&pairs), ""), (tuple(&pairs), ""), (dict(&[("train", list_of(&pairs))]), "train.")]
+    {
+        let file = file(&object);
+        for file in [file.clone(), gzip(&file)] {
+            let (pickle, content, fault) = all(&file);
+            assert_eq!(fault, None);
+            let found = values(&pickle, &content);
+            let [(images, _, shape, pixel_values), (labels, _, _, label_values)] = &found[..] else {
+                panic!("{found:?}")
+            };
+            assert_eq!(
+                [images, labels].map(|name| name.strip_prefix(prefix)),
+                [Some("images.npy"), Some("labels.npy")]
+            );
+            assert_eq!((&shape[..], pixel_values), (&[20, 2, 3][..], &pixels(20)));
+            assert_eq!(*label_values, (0..20).map(f64::from).collect::<Vec<_>>());
+        }
+    }
+    // A file that ends in one of them has those before it.
+    let whole = file(&list_of(&pairs));
+    let (pickle, content, fault) = all(&gzip(&whole[..whole.len() - 60]));
+    assert!(fault.is_some());
+    assert_eq!(values(&pickle, &content).iter().map(|(_, _, shape, _)| shape[0]).collect::<Vec<_>>(), [19, 19]);
+    // Few pairs, and others, stay what they are.
+    assert_eq!(names(&all(&file(&list_of(&pairs[..3]))).0).len(), 3);
+    let mixed = [&pairs[..], &[tuple(&[text("cat"), b"K\x01".to_vec()])]].concat();
+    assert_eq!(names(&all(&file(&list_of(&mixed))).0).len(), 20);
+}

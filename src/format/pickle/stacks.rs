@@ -2,7 +2,7 @@
 //!
 //! A list or tuple of up to ten arrays holds parts of a dataset: splits, batches, folds, or the images of each digit. These stay
 //! arrays of their own. More of them are the items of one. Their elements are not next to each other in a plain file, and come
-//! out of it once all of it is known.
+//! out of it once all of it is known. A list of pairs of an image and a label becomes a list of images and one of labels first.
 
 use std::{collections::VecDeque, ops::Range};
 
@@ -75,6 +75,7 @@ enum List {
 /// Makes one array of each list that is one. Gives the elements that have to come out for that. Where the pickle `is_cut`, a list
 /// ends in parts of an array.
 pub(super) fn fold(heap: &mut Heap, is_cut: bool, output: &mut Output) -> Pieces {
+    divide_pairs(heap, is_cut);
     let mut gathered = Gathered::default();
     // An array that has just been made is no item of another.
     let lists: Vec<_> =
@@ -101,6 +102,34 @@ pub(super) fn fold(heap: &mut Heap, is_cut: bool, output: &mut Output) -> Pieces
         }
     }
     Pieces(gathered.pieces)
+}
+
+/// Makes a list of images and one of labels of each list of pairs of them, as PyTorch's datasets are listed.
+fn divide_pairs(heap: &mut Heap, is_cut: bool) {
+    for at in (0..heap.len()).map(Value::Object) {
+        let Some(Object::List(items) | Object::Tuple(items)) = heap.get(at) else { continue };
+        let pair = |item: &Value| match heap.get(*item)? {
+            Object::Tuple(pair) | Object::List(pair) => match pair[..] {
+                [image, label @ Value::Int(_)] if matches!(heap.get(image)?, Object::Array(Some(_))) => {
+                    Some((image, label))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let pairs: Vec<(Value, Value)> = items.iter().map_while(pair).collect();
+        let mut rest = items[pairs.len()..].iter();
+        // The file can end in the parts of a pair.
+        let are_all = rest.len() == 0 || is_cut && rest.all(|item| pair(item).is_none());
+        if pairs.len() <= MAX_PARTS || !are_all {
+            continue;
+        }
+        let (images, labels): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+        let lists = [images, labels].map(|items| heap.add(Object::List(items)));
+        if let Some(list) = heap.get_mut(at) {
+            *list = Object::Tuple(lists.to_vec());
+        }
+    }
 }
 
 fn list(heap: &Heap, at: usize, is_cut: bool, output: &mut Output, gathered: &mut Gathered) -> Option<List> {
