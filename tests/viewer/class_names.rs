@@ -176,8 +176,8 @@ async fn names_that_count_from_another_number_than_the_labels_are_asked_about() 
     let from_1 = [images.clone(), folder.write("pets-labels", &labels)?];
     let from_0 = [images, folder.labels("other/pets-labels", 30)?];
     let list = folder.write("names.txt", b"cat\ndog\nowl\n")?;
-    let numbered: String = (1..=10).map(|label| format!("{label} name {label}\n")).collect();
-    let numbered = folder.write("mapping.txt", numbered.as_bytes())?;
+    let numbered: Vec<String> = (1..=10).map(|label| format!("{label} name {label}")).collect();
+    let numbered = folder.write("mapping.txt", numbered.join("\n").as_bytes())?;
     Page::open(async |page| {
         page.drop(&[&from_1[..], &[list]].concat()).await?;
         page.shows("numbering-note", &["names.txt counts classes from 0, but the labels count from 1."]).await?;
