@@ -391,3 +391,32 @@ async fn a_drag_that_began_on_the_page_drops_no_files() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn on_a_phone_the_progress_of_several_datasets_moves_nothing() -> Result {
+    const BUTTONS: &str = "$$('.masthead :is(.help, .present)').map((it) => it.getBoundingClientRect().top)";
+    let folder = Folder::new("still-phone")?;
+    let files = [folder.images("a-images", 500)?, folder.images("b-images", 300)?];
+    for width in [361, 390, 480] {
+        Page::open_in(Window { width, ..Window::NARROW }, async |page| {
+            page.drop(&files).await?;
+            page.says(&["500 images", "page 1 of"]).await?;
+            page.rests().await?;
+            page.gives("$$('.compare').length", 1).await?;
+            let places: Vec<f64> = page.value(BUTTONS).await?;
+            // Small files are read at once.
+            let shown = format!(
+                "(() => {{
+                    const progress = document.querySelector('read-progress');
+                    for (const part of [progress, ...progress.children]) part.hidden = false;
+                    progress.querySelector('.figures').textContent = '95.9 of 157.2 MB, 50,000 images';
+                    return progress.offsetWidth > 0 ? {BUTTONS} : [];
+                }})()"
+            );
+            page.gives(&shown, &places).await
+        })
+        .await?;
+    }
+    Ok(())
+}
