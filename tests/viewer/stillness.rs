@@ -395,7 +395,8 @@ async fn a_drag_that_began_on_the_page_drops_no_files() -> Result {
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn on_a_phone_the_progress_of_several_datasets_moves_nothing() -> Result {
-    const BUTTONS: &str = "$$('.masthead :is(.help, .present)').map((it) => it.getBoundingClientRect().top)";
+    const BUTTONS: &str =
+        "$$('.masthead :is(.help, .present)').map((it) => Math.round(it.getBoundingClientRect().top))";
     let folder = Folder::new("still-phone")?;
     let files = [folder.images("a-images", 500)?, folder.images("b-images", 300)?];
     for width in [361, 390, 480] {
@@ -404,7 +405,7 @@ async fn on_a_phone_the_progress_of_several_datasets_moves_nothing() -> Result {
             page.says(&["500 images", "page 1 of"]).await?;
             page.rests().await?;
             page.gives("$$('.compare').length", 1).await?;
-            let places: Vec<f64> = page.value(BUTTONS).await?;
+            let places: Vec<i32> = page.value(BUTTONS).await?;
             // Small files are read at once.
             let shown = format!(
                 "(() => {{
