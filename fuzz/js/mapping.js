@@ -87,7 +87,7 @@ export async function holds(text) {
   for (const [label, name] of names) {
     assert(Number.isInteger(label) && label === (label | 0), `label ${label}`);
     assert(typeof name === 'string' && name && name === name.trim() && name !== String(label), `name ${name}`);
-    assert([...name].length <= 60, `${name.length} characters`);
+    assert([...name].length <= 200, `${name.length} characters`);
     assert(!BIDI.test(name) && !CONTROL.test(name), `what is not seen in ${JSON.stringify(name)}`);
     assert(titled(naming(names), label).endsWith(name) && spoken(naming(names), label).endsWith(name));
   }

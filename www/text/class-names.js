@@ -50,15 +50,18 @@ export function preset(id) {
 }
 
 /**
- * The names in a text. Lines that begin with a number name the class of that number, and lines that do not are left out;
- * if no line does, the lines name classes 0, 1, ..., and so do the parts of a single line between commas. Names that are
- * all ASCII codes, as in EMNIST's mappings, are the characters meant.
+ * The names in a text. Lines that begin with a number name the class of that number, and lines that do not are left out. If no
+ * line does, numbers at the ends of all lines are those of classes; otherwise the lines name classes 0, 1, ..., and so do the
+ * parts of a single line between commas. Names that are all ASCII codes, as in EMNIST's mappings, are the characters meant.
  * @param {string} text
  */
 export function parse(text) {
   const found = lines(text);
   const numbers = found.map(numbered).filter((line) => line !== null);
-  return numbers.length ? decode(numbers, found) : collect(unnumbered(found).entries());
+  if (numbers.length) return decode(numbers, found);
+  const names = unnumbered(found).map(withoutSynset);
+  const entries = names.map(numberedBehind).filter((entry) => entry !== null);
+  return collect(entries.length === names.length && areClasses(entries) ? entries : names.entries());
 }
 
 /**
@@ -87,30 +90,39 @@ export async function parseList(text) {
   await pause(names.length);
   if (new Set(names).size < MIN_DISTINCT * names.length) return null;
   await pause(names.length);
-  return (await numberedBehind(names)) ?? collect(names.entries());
+  /** @type {[number, string][]} */
+  const entries = [];
+  for (const name of names) {
+    const entry = numberedBehind(name);
+    if (!entry) break;
+    entries.push(entry);
+    if (entries.length % PART === 0) await pause(PART);
+  }
+  const areNumbered = entries.length === names.length && areClasses(entries);
+  await pause(names.length);
+  return collect(areNumbered ? entries : names.entries());
 }
 
 /**
- * The names in lines that all end with a number, as in `cat 0`: each another one, from 0 or 1 on, perhaps with gaps. Null if it is
- * part of the names, or some lines have none.
- * @param {string[]} lines
+ * A name that a number follows, as in `cat 0`.
+ * @param {string} line
+ * @returns {[number, string] | null}
  */
-async function numberedBehind(lines) {
-  /** @type {[number, string][]} */
-  const entries = [];
-  for (const [at, line] of lines.entries()) {
-    const [, name, digits] = /^(.*[^\s,;:=])[\s,;:=]+(\d{1,6})$/.exec(line) ?? [];
-    if (!digits) return null;
-    entries.push([Number(digits), name]);
-    if (at % PART === PART - 1) await pause(PART);
-  }
-  const labels = new Map(entries);
-  await pause(lines.length);
-  // `Apple 1` and `Apple 2` are names of their own, and so are `Boeing 737` and `Airbus 320`.
-  const areNames = new Set(entries.map(([, name]) => name)).size >= MIN_DISTINCT * lines.length;
-  const areLabels = labels.size === lines.length && (labels.has(0) || labels.has(1));
-  await pause(lines.length);
-  return areNames && areLabels ? collect(entries) : null;
+function numberedBehind(line) {
+  const [, name, digits] = /^(.*[^\s,;:=])[\s,;:=]+(\d{1,6})$/.exec(line) ?? [];
+  return digits ? [Number(digits), name] : null;
+}
+
+/**
+ * Whether the numbers behind names are classes: each another one, from 0 or 1 on, perhaps with gaps. `Apple 1` and `Apple 2` are
+ * names of their own, and so are `Boeing 737` and `Airbus 320`.
+ * @param {[number, string][]} entries
+ */
+function areClasses(entries) {
+  const labels = new Set(entries.map(([label]) => label));
+  const names = new Set(entries.map(([, name]) => name));
+  const areLabels = labels.size === entries.length && (labels.has(0) || labels.has(1));
+  return entries.length > 1 && areLabels && names.size >= MIN_DISTINCT * entries.length;
 }
 
 /**
