@@ -376,6 +376,11 @@ fn lists_of_lists_of_whole_numbers_are_one_array() {
     let bomb = [b"](".to_vec(), again, b"h\x02".repeat(999), b"e".to_vec()].concat();
     let (_, content, _) = all(&file(&bomb));
     assert!(content.len() < 2 << 20, "{}", content.len());
+    // The same list twice in each of a thousand.
+    let first = [b"](".to_vec(), list(&[1; 1000]), b"q\x01h\x01e".to_vec()].concat();
+    let bomb = [b"](".to_vec(), first, b"](h\x01h\x01e".repeat(999), b"K\x00e".to_vec()].concat();
+    let (_, content, _) = all(&file(&bomb));
+    assert!(content.len() < 200_000, "{}", content.len());
 }
 
 #[test]

@@ -29,13 +29,15 @@ pub(super) struct Lists<'a> {
     known: BTreeMap<usize, Option<Array>>,
     /// Bytes of the texts that came out.
     texts_len: u64,
+    /// Values of lists in lists that were looked at.
+    nested: u64,
     /// Whether the array at hand has a fault of its own.
     is_refused: bool,
 }
 
 impl<'a> Lists<'a> {
     pub(super) fn new(heap: &'a Heap, output: &'a mut Output) -> Self {
-        Self { heap, output, known: BTreeMap::new(), texts_len: 0, is_refused: false }
+        Self { heap, output, known: BTreeMap::new(), texts_len: 0, nested: 0, is_refused: false }
     }
 
     /// Whether the last array has a fault of its own, which is reported.
@@ -69,13 +71,15 @@ impl<'a> Lists<'a> {
     }
 
     /// The whole numbers in a list, or in lists of equally many in it, as `ndarray.tolist` makes them, and their shape.
-    fn flattened(&self, items: &[Value]) -> Option<(Vec<u32>, Vec<i64>)> {
+    fn flattened(&mut self, items: &[Value]) -> Option<(Vec<u32>, Vec<i64>)> {
         let mut shape = vec![u32::try_from(items.len()).ok()?];
         let mut level = Cow::Borrowed(items);
         while let Some(Object::List(first)) = self.heap.get(*level.first()?) {
             let len = level.len().checked_mul(first.len())?;
-            // A list that is in others again and again takes no memory there.
-            if shape.len() == MAX_NESTED || len as u64 > self.heap.taken() / size_of::<Value>() as u64 {
+            // All of them are looked at once in each level. Lists that are in others again and again would be more.
+            let limit = MAX_NESTED as u64 * (self.heap.taken() / size_of::<Value>() as u64);
+            self.nested = self.nested.saturating_add(len as u64);
+            if shape.len() == MAX_NESTED || self.nested > limit {
                 return None;
             }
             shape.push(u32::try_from(first.len()).ok()?);
