@@ -203,9 +203,9 @@ impl Pickle {
         &self.members
     }
 
-    /// The array to show before the end: the first of at least 1 MiB and two dimensions in C's order, as far as its elements
-    /// have come. `None` before its shape has come, and if more than 64 KiB of objects come before it. Its name is known only
-    /// at the end, and so is the shape that a batch of CIFAR's has.
+    /// The array to show before the end, as far as its elements have come: the first of at least 1 MiB and two dimensions in C's
+    /// order that is no item of a list. `None` before its shape has come, and while it comes behind more than 64 KiB of
+    /// objects. Its name is known only at the end.
     #[must_use]
     pub fn early(&self) -> Option<Member> {
         let Array { layout, range, .. } = self.machine.early(&self.output)?;

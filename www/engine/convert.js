@@ -126,16 +126,16 @@ function membersOf(archive, file, isUnpacked, first = []) {
     const parts = new Parts(first);
     // Of the others, the arrays are known only at the end.
     let isListed = archive instanceof Tar || archive instanceof Matlab;
-    const found = (members = archive.members()) => {
+    const earlyOf = () => (archive instanceof Pickle ? archive.early() : null);
+    const found = (members = archive.members(), early = earlyOf()) => {
       const content = isUnpacked(archive) ? new Blob(parts.all()) : file;
-      const early = archive instanceof Pickle ? archive.early() : null;
       isListed &&= countOf(members) <= MANY;
       return { members, unlisted: archive.unlisted(), content, damage: damageOf(archive), early };
     };
     const soFar = () => {
-      if (!(archive instanceof Pickle)) return isListed ? found() : null;
-      const early = archive.early();
-      return countOf(early) ? found(early) : null;
+      const early = earlyOf();
+      if (!early) return isListed ? found() : null;
+      return countOf(early) ? found(early, early) : null;
     };
     const how = { into: [parts], isPass: () => isUnpacked(archive) };
     for await (const { end } of outputs(archive, source, how)) {

@@ -12,7 +12,7 @@ use crate::format::{layout::Layout, words::MAX_WORD_LEN};
 /// take up to three times as much.
 const MAX_MEMORY: u64 = 64 << 20;
 
-/// Bytes of an array that is shown before the end of its file. A smaller one may be the first item of a list.
+/// Bytes of an array that is worth showing before the end of its file.
 const MIN_IMAGES: u64 = 1 << 20;
 
 /// Limit of the bytes that are kept of a string: one more than the name of a class has, to tell those that are longer.
