@@ -75,8 +75,10 @@ test('lists of labels have a row for each', async () => {
     lists: [...LABELS, []],
   };
   for (const [name, value] of Object.entries(others)) assert.equal(await table(JSON.stringify(value)), undefined, name);
-  const named = new File([JSON.stringify(LABELS)], 'my-preds.json');
-  assert.equal(await tableOfJson(named, true), null, 'predictions by the name of the file');
+  const named = (/** @type {string} */ name) => tableOfJson(new File([JSON.stringify(LABELS)], name), true);
+  for (const name of ['my-preds.json', 'y_pred.json', 'Predictions.json'])
+    assert.equal(await named(name), null, 'predictions by the name of the file');
+  assert.notEqual(await named('predators.json'), null);
 });
 
 test('what Pandas writes has a row for each item', async () => {

@@ -14,7 +14,7 @@ const MIN_NUMBERS = 16;
 /** Labels in a list without anything else. Fewer values are settings. */
 const MIN_LABELS = 10;
 /** What the name of a column, or of the file that is one, says of predictions. */
-const PREDICTED = /pred|y_?hat/i;
+const PREDICTED = /(?<![a-z])preds?(?![a-z])|predict|y_?hat/i;
 /** Names of a list of labels that has no images beside it. */
 const LABELS = /^(y|labels?|class(es)?|targets?|categor(y|ies))$/i;
 
