@@ -94,7 +94,6 @@ export class Opening {
         mappings,
         changed.length ? changed : this.#withSplits(shown),
       );
-      for (const dataset of this.#collection.datasets) dataset.expectsLabels = false;
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
       const areReplaced = (/** @type {Dataset} */ { files }) =>
         !files.images && files.labels !== null && replaced.includes(files.labels);
@@ -118,6 +117,9 @@ export class Opening {
       );
       return dataset?.record ?? null;
     } finally {
+      const expecting = this.#collection.datasets.filter(({ expectsLabels }) => expectsLabels);
+      for (const dataset of expecting) dataset.expectsLabels = false;
+      if (expecting.length) this.#publish(null);
       this.#engines.endConversions();
       this.#dispatch({ type: 'inspecting', by: -1 });
     }
