@@ -142,9 +142,10 @@ export class Collection {
   }
 
   /**
+   * A name that no other dataset has.
    * @param {string} name
-   * @param {string} path
-   * @param {Dataset} [own]
+   * @param {string} path  of its file
+   * @param {Dataset} [own]  that has the name, or will have it
    */
   #unused(name, path, own) {
     const others = this.datasets.filter((dataset) => dataset !== own);
