@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The elements of a plain file stay where they are. Those of a gzip file come out, and so do those that Python 3 stores
-//! as text (up to protocol 2), and lists of whole numbers and of words, such as labels. A list of many arrays of one shape comes
+//! as text (up to protocol 2), strings of protocol 0, which are lines with escapes, and lists of whole numbers and of words, such as labels. A list of many arrays of one shape comes
 //! out as one. A NumPy file of objects (`.npy`) is a header and a pickle of the array.
 //!
 //! Source: Python's `pickletools`, which describes every instruction; NumPy's `ndarray.__reduce_ex__`.
@@ -23,6 +23,7 @@ use std::{mem, ops::Range};
 
 mod arrays;
 mod cifar;
+mod escapes;
 mod heap;
 mod lists;
 mod machine;

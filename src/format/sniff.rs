@@ -179,6 +179,7 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         Some(foreign) => Some(foreign),
         None if is_skipped_frame(prefix) => Some(Foreign::Zstd),
         None if is_arrow_stream(prefix) => Some(Foreign::ArrowStream),
+        None if is_old_pickle(prefix) => Some(Foreign::Pickle),
         None => other_lush(prefix).or_else(|| text(prefix)),
     }
 }
@@ -231,6 +232,20 @@ fn is_arrow_stream(prefix: &[u8]) -> bool {
             len.is_multiple_of(8) && offset.is_multiple_of(4) && (4..len).contains(&offset)
         }
         _ => false,
+    }
+}
+
+/// Whether a file starts as a pickle of protocol 0 or 1, which has no magic number: with an array of NumPy's, or with a
+/// dictionary or a list that is kept for later, perhaps in tuples.
+fn is_old_pickle(prefix: &[u8]) -> bool {
+    let marks = prefix.iter().take_while(|&&byte| byte == b'(').count();
+    match &prefix[marks..] {
+        [b'd' | b'l', b'p', digits @ ..] if marks > 0 => {
+            let mut rest = digits.iter().skip_while(|byte| byte.is_ascii_digit());
+            digits.first().is_some_and(u8::is_ascii_digit) && matches!(rest.next(), Some(b'\r' | b'\n'))
+        }
+        [b'}' | b']', b'q', 0..=9, ..] => true,
+        start => start.starts_with(b"cnumpy.") || start.starts_with(b"ccopy_reg\n"),
     }
 }
 

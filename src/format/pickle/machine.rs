@@ -88,7 +88,7 @@ impl Machine {
     /// How many of the next bytes are not needed, because they are read in place. They count as taken.
     pub(super) fn skip(&mut self) -> u64 {
         let State::String(text) = &mut self.state else { return 0 };
-        if text.content != Content::Bytes || text.first.len() < MAX_TEXT {
+        if !text.is_in_place || text.first.len() < MAX_TEXT {
             return 0;
         }
         // At least one byte ends the string.
@@ -142,7 +142,7 @@ impl Machine {
                     self.follow(whole[0], &instruction, output)?;
                 }
                 State::String(text) => {
-                    let len = usize::try_from(text.left).map_or(before, |left| left.min(before));
+                    let len = text.len_in(bytes);
                     let (part, rest) = bytes.split_at(len);
                     let is_text = text.take(part, output);
                     self.offset += len as u64;
@@ -219,20 +219,15 @@ impl Machine {
             Instruction::String(content, len) => {
                 let is_encoded = content == Content::Text && self.stack.is_encoding();
                 let content = if is_encoded { Content::Latin1 } else { content };
-                let start = match content {
-                    Content::Bytes if output.is_in_place => Some(self.offset),
-                    Content::Bytes | Content::Latin1 => output.begin(len, offset),
-                    Content::Text | Content::Integer => None,
-                };
-                let range = start.map(|start| start..start);
-                self.state = State::String(Text { content, left: len, first: Vec::new(), range, lead: None });
+                self.state = State::String(Text::new(content, len, self.offset, offset, output));
             }
             Instruction::Short(argument) => {
                 self.state = State::default();
                 match code {
-                    b'c' => {
+                    b'c' | b'i' => {
                         let mut lines = argument.split(|&byte| byte == b'\n');
-                        let [module, name] = [lines.next(), lines.next()].map(Option::unwrap_or_default);
+                        let [module, name] =
+                            [lines.next(), lines.next()].map(|line| line.unwrap_or_default().trim_ascii_end());
                         self.import(module, name)?;
                     }
                     0x93 => {

@@ -8,8 +8,8 @@ pub(super) const MAX_LEN: usize = 512;
 pub(super) enum Instruction<'a> {
     /// With its argument.
     Short(&'a [u8]),
-    /// The start of a string of that many bytes, which follow.
-    String(Content, u64),
+    /// The start of a string of that many bytes, or of one that is a line. They follow.
+    String(Content, Option<u64>),
     /// None that is known.
     Unknown,
 }
@@ -58,7 +58,9 @@ pub(super) fn parse(bytes: &[u8]) -> Option<(Instruction<'_>, usize)> {
         b'J' | b'r' | b'j' => 4,
         b'G' | 0x95 => 8,
         b'I' | b'L' | b'F' | b'p' | b'g' => lines_len(rest, 1)?,
-        b'c' => lines_len(rest, 2)?,
+        b'c' | b'i' => lines_len(rest, 2)?,
+        b'S' => return Some((Instruction::String(Content::Bytes, None), 1)),
+        b'V' => return Some((Instruction::String(Content::Text, None), 1)),
         b'X' => return string(Content::Text, rest, 4),
         0x8C => return string(Content::Text, rest, 1),
         0x8D => return string(Content::Text, rest, 8),
@@ -76,7 +78,7 @@ pub(super) fn parse(bytes: &[u8]) -> Option<(Instruction<'_>, usize)> {
 fn string(content: Content, rest: &[u8], len: usize) -> Option<(Instruction<'_>, usize)> {
     let mut number = [0; 8];
     number[..len].copy_from_slice(rest.get(..len)?);
-    Some((Instruction::String(content, u64::from_le_bytes(number)), 1 + len))
+    Some((Instruction::String(content, Some(u64::from_le_bytes(number))), 1 + len))
 }
 
 /// The length of so many lines.

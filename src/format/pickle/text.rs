@@ -1,48 +1,83 @@
 //! The strings of a pickle, which can be as long as all elements of an array.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use super::{arrays::Output, heap::MAX_TEXT, opcode::Content};
+use super::{arrays::Output, escapes::Escapes, heap::MAX_TEXT, opcode::Content};
 
 /// A string that is coming.
 #[derive(Clone, Debug)]
 pub(super) struct Text {
     pub(super) content: Content,
-    /// Bytes that are still to come.
+    /// Bytes that are still to come; of a line, more than can come.
     pub(super) left: u64,
     /// The first of those that have come.
     pub(super) first: Vec<u8>,
     /// Where its bytes are, if it is one of bytes.
     pub(super) range: Option<Range<u64>>,
+    /// Whether they are read in the file.
+    pub(super) is_in_place: bool,
     /// The first byte of a character whose second one comes next.
     pub(super) lead: Option<u8>,
+    /// Where in a line the next byte is.
+    escapes: Option<Escapes>,
+    /// Byte offset of its instruction.
+    offset: u64,
 }
 
 impl Text {
+    /// A string of so many bytes, or a line, whose first byte is at `start`, after its instruction at `offset`.
+    pub(super) fn new(content: Content, len: Option<u64>, start: u64, offset: u64, output: &mut Output) -> Self {
+        let escapes = if len.is_none() { Some(Escapes::new(content == Content::Bytes)) } else { None };
+        let is_in_place = content == Content::Bytes && len.is_some() && output.is_in_place;
+        let start = match content {
+            Content::Bytes if is_in_place => Some(start),
+            Content::Bytes | Content::Latin1 => output.begin(len.unwrap_or(0), offset),
+            Content::Text | Content::Integer => None,
+        };
+        let range = start.map(|start| start..start);
+        let left = len.unwrap_or(u64::MAX);
+        Self { content, left, first: Vec::new(), range, is_in_place, lead: None, escapes, offset }
+    }
+
+    /// How many of these bytes belong to it.
+    pub(super) fn len_in(&mut self, bytes: &[u8]) -> usize {
+        if self.escapes.is_some()
+            && let Some(end) = bytes.iter().position(|&byte| byte == b'\n')
+        {
+            self.left = end as u64 + 1;
+        }
+        usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()))
+    }
+
     /// Takes bytes of it. `None` if they are not such a text.
     pub(super) fn take(&mut self, bytes: &[u8], output: &mut Output) -> Option<()> {
         self.left -= bytes.len() as u64;
+        let (bytes, is_text) = self.decode(bytes);
         let room = MAX_TEXT - self.first.len();
-        match (self.content, &mut self.range) {
-            (Content::Latin1, range) => {
-                let (bytes, is_text) = latin1(bytes, &mut self.lead);
-                self.first.extend_from_slice(&bytes[..room.min(bytes.len())]);
-                if let Some(range) = range {
-                    output.put(&bytes);
-                    range.end += bytes.len() as u64;
-                }
-                return is_text.then_some(());
-            }
-            (Content::Bytes, Some(range)) => {
-                range.end += bytes.len() as u64;
-                if !output.is_in_place {
-                    output.put(bytes);
-                }
-            }
-            _ => {}
-        }
         self.first.extend_from_slice(&bytes[..room.min(bytes.len())]);
-        Some(())
+        if let Some(range) = &mut self.range {
+            if self.is_in_place || output.put_line(&bytes, self.offset) {
+                range.end += bytes.len() as u64;
+            } else {
+                self.range = None;
+            }
+        }
+        is_text.then_some(())
+    }
+
+    /// What bytes of it stand for, up to the first that cannot come there; and whether there is none.
+    fn decode<'a>(&mut self, bytes: &'a [u8]) -> (Cow<'a, [u8]>, bool) {
+        match (&mut self.escapes, self.content) {
+            (Some(escapes), content) => {
+                let (bytes, is_text) = unescape(bytes, escapes, content);
+                (bytes.into(), is_text)
+            }
+            (None, Content::Latin1) => {
+                let (bytes, is_text) = latin1(bytes, &mut self.lead);
+                (bytes.into(), is_text)
+            }
+            _ => (bytes.into(), true),
+        }
     }
 
     /// Takes bytes that are read in place.
@@ -55,11 +90,28 @@ impl Text {
 
     /// The same, with its end where the file ends.
     pub(super) fn clipped(mut self, output: &Output) -> Self {
-        if let (Content::Bytes, Some(range), true) = (self.content, &mut self.range, output.is_in_place) {
+        if let (true, Some(range)) = (self.is_in_place, &mut self.range) {
             range.end = range.end.min(output.size()).max(range.start);
         }
         self
     }
+}
+
+/// What these bytes of a line stand for, up to one that cannot come there; and whether there is none.
+fn unescape(line: &[u8], escapes: &mut Escapes, content: Content) -> (Vec<u8>, bool) {
+    let mut bytes = Vec::with_capacity(line.len());
+    for &byte in line {
+        let Ok(character) = escapes.take(byte) else { return (bytes, false) };
+        let Some(character) = character else { continue };
+        if content == Content::Text {
+            let character = char::from_u32(character).unwrap_or(char::REPLACEMENT_CHARACTER);
+            bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+        } else {
+            let Ok(byte) = u8::try_from(character) else { return (bytes, false) };
+            bytes.push(byte);
+        }
+    }
+    (bytes, true)
 }
 
 /// The bytes whose values are these characters in UTF-8, up to one that is more than a byte; and whether there is none.
