@@ -106,6 +106,41 @@ fn keys_of_json_can_be_numbers_of_items() {
 }
 
 #[test]
+fn json_can_be_a_table_of_pandas() {
+    for table in [
+        // orient="split": of a frame, with words, of a series; with an index in another order.
+        r#"{"columns":["score","prediction"],"index":[0,1,2],"data":[[0.5,2],[1,1],[0,0]]}"#,
+        r#"{"columns":["id","y_pred"],"index":["a","b","c"],"data":[[7,2],[8,1],[9,0]]}"#,
+        r#"{"name":"prediction","index":[0,1,2],"data":[2,1,0]}"#,
+        r#"{"columns":["pred"],"index":[2,0,1],"data":[[0],[2],[1]]}"#,
+        r#"{"columns":["pred"],"index":[3,1,2],"data":[[0],[2],[1]]}"#,
+        // Columns without names have rows of probabilities.
+        r#"{"columns":[0,1,2],"index":[0,1,2],"data":[[0.1,0.1,0.8],[0,1,0],[0.8,0.1,0.1]]}"#,
+        r#"{"columns":["0","1","2"],"index":[0,1,2],"data":[[0.1,0.1,0.8],[0,1,0],[0.8,0.1,0.1]]}"#,
+        // orient="table".
+        r#"{"schema":{"fields":[{"name":"index"}]},"data":[{"index":0,"pred":2},{"index":1,"pred":1},{"index":2,"pred":0}]}"#,
+        // Columns that are no names.
+        r#"{"columns":{"a":[1]},"index":null,"data":[2,1,0]}"#,
+    ] {
+        assert_eq!(classes(table.as_bytes(), 3), [2.0, 1.0, 0.0], "{table}");
+    }
+    let gaps = read(br#"{"columns":["pred"],"index":[2,0],"data":[[0],[null]]}"#, 3).unwrap();
+    assert_eq!((gaps.class(2), gaps.class(0).0.is_nan(), gaps.class(1).0.is_nan()), (Label(0.0), true, true));
+    for (table, fault) in [
+        (r#"{"columns":["pred"],"index":[0],"data":[[1,2]]}"#, Fault::Json { row: 1, column: 44 }),
+        (r#"{"columns":["a","pred"],"index":[0],"data":[[1]]}"#, Fault::Json { row: 1, column: 47 }),
+        (r#"{"columns":["pred"],"index":[0],"data":[7]}"#, Fault::Json { row: 1, column: 41 }),
+        (r#"{"columns":["pred"],"index":[0,0,1],"data":[[1],[2],[3]]}"#, Fault::ItemNumber { row: 2 }),
+        // Neither is a table.
+        (r#"{"columns":["name"],"index":[0,1,2],"data":[[1],[2],[3]]}"#, Fault::Other),
+        (r#"{"data":[1,2,0]}"#, Fault::Other),
+        (r#"{"columns":["pred"],"index":[0,1,2]}"#, Fault::Other),
+    ] {
+        assert_eq!(read(table.as_bytes(), 3).err(), Some(fault), "{table}");
+    }
+}
+
+#[test]
 fn classes_can_be_words_in_json_and_in_arrays_of_texts() {
     let characters = |texts: &[&str]| -> Vec<u8> {
         let padded =

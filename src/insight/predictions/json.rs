@@ -1,15 +1,16 @@
 //! JSON: an array with an entry per item, or lines with an entry each. An entry is a class as a number or by its name, null
 //! where none is predicted (in a list of numbers, too), a list of numbers, or an object with one of them under a usual name.
-//! An object whose keys are numbers, as Pandas writes a column, has a prediction for each item of that number.
+//! An object whose keys are numbers, as Pandas writes a column, has a prediction for each item of that number. So has a table
+//! with an index.
 
 use std::{fmt, mem};
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{ClassNames, Content, Fault, Table, items, names, words::Words};
+use super::{ClassNames, Content, Fault, Table, frame::Frame, items, names, words::Words};
 
 /// A value that can be a prediction, or all of them.
-enum Value<'a> {
+pub(super) enum Value<'a> {
     Number(f64),
     Word(String),
     /// Null.
@@ -144,7 +145,7 @@ impl<'a> Entries<'a> {
 }
 
 /// The number of an item that a key is.
-fn item_of(key: &str) -> Option<f64> {
+pub(super) fn item_of(key: &str) -> Option<f64> {
     let is_number = key.len() < 10 && key.bytes().all(|byte| byte.is_ascii_digit());
     key.parse().ok().filter(|_| is_number)
 }
@@ -164,11 +165,35 @@ fn fault(error: &serde_json::Error) -> Fault {
 
 /// Reads a value, whatever it is.
 #[derive(Clone, Copy)]
-struct AnyValue<'a> {
+pub(super) struct AnyValue<'a> {
     names: &'a ClassNames,
 }
 
 impl<'a> AnyValue<'a> {
+    /// A list of numbers or of words, or a row for each of its entries, which are read like that one.
+    pub(super) fn list<'de, A, E>(self, mut list: A, entry: E) -> Result<Value<'a>, A::Error>
+    where
+        A: SeqAccess<'de>,
+        E: DeserializeSeed<'de, Value = Value<'a>> + Copy,
+    {
+        let mut entries = Entries::new(self.names);
+        let mut is_first = true;
+        while let Some(entry) = list.next_element_seed(entry)? {
+            let other = match entries.take(entry) {
+                Ok(true) => {
+                    is_first = false;
+                    continue;
+                }
+                Ok(false) if is_first => Value::Other,
+                Ok(false) => return Err(A::Error::custom("neither classes nor rows of numbers")),
+                Err(fault) => Value::Refused(fault),
+            };
+            while list.next_element::<IgnoredAny>()?.is_some() {}
+            return Ok(other);
+        }
+        Ok(entries.value())
+    }
+
     /// What an object holds under the numbers of items, of which the first has been read.
     fn numbered<'de, A: MapAccess<'de>>(self, first: f64, mut object: A) -> Result<Value<'a>, A::Error> {
         let (mut numbers, mut entries) = (vec![first], Entries::new(self.names));
@@ -237,34 +262,23 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
     }
 
     /// A list of numbers or of words, or a row for each of its entries.
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value<'a>, A::Error> {
-        let mut entries = Entries::new(self.names);
-        let mut is_first = true;
-        while let Some(entry) = list.next_element_seed(self)? {
-            let other = match entries.take(entry) {
-                Ok(true) => {
-                    is_first = false;
-                    continue;
-                }
-                Ok(false) if is_first => Value::Other,
-                Ok(false) => return Err(A::Error::custom("neither classes nor rows of numbers")),
-                Err(fault) => Value::Refused(fault),
-            };
-            while list.next_element::<IgnoredAny>()?.is_some() {}
-            return Ok(other);
-        }
-        Ok(entries.value())
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Value<'a>, A::Error> {
+        self.list(list, self)
     }
 
     /// What the object holds under the most telling name, or under numbers. One number beside a class is the confidence in it.
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value<'a>, A::Error> {
         let telling = || names::ROWS.iter().chain(&names::PREDICTED).chain(&names::CLASSES);
-        let mut found: Vec<(usize, Value)> = Vec::new();
+        let (mut found, mut frame): (Vec<(usize, Value)>, _) = (Vec::new(), Frame::default());
         let mut next = object.next_key::<String>()?;
         if let Some(first) = next.as_deref().and_then(item_of) {
             return self.numbered(first, object);
         }
         while let Some(name) = next {
+            if frame.take(&name, &mut object, self)? {
+                next = object.next_key()?;
+                continue;
+            }
             let place = telling().position(|other| name.eq_ignore_ascii_case(other));
             match place.filter(|place| !found.iter().any(|(known, _)| known == place)) {
                 Some(place) => match object.next_value_seed(self)? {
@@ -281,6 +295,6 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         let is_confidence =
             |place: usize, value: &Value| place < predicted.start && form.is_some() && value.form() == form;
         let best = found.into_iter().find(|(place, value)| !is_confidence(*place, value));
-        Ok(best.map_or(Value::Other, |(_, value)| value))
+        Ok(best.map(|(_, value)| value).or(frame.value()).unwrap_or(Value::Other))
     }
 }

@@ -10,6 +10,7 @@ mod comparison;
 mod csv;
 mod evaluation;
 mod fault;
+mod frame;
 mod idx;
 mod items;
 mod json;
