@@ -17,6 +17,7 @@ mod columns;
 mod compare;
 mod containers;
 mod damaged;
+mod early_predictions;
 mod embedding;
 mod exporting;
 mod extremes;

@@ -14,6 +14,8 @@ import { wholeOf } from './files.js';
 export class Collection {
   /** @type {Dataset[]} */
   datasets = [];
+  /** Predictions that were labels of these datasets until others came. @type {{ dataset: Dataset, file: Known }[]} */
+  displaced = [];
   #scout;
   #dispatch;
   #number;
@@ -77,15 +79,20 @@ export class Collection {
    * @returns {Promise<Dataset[]>} the new and the changed ones, those with images first
    */
   async arrange(opened, all) {
+    const { datasets: exchanged, formerLabels } = await this.#exchangeLabels(opened);
     const settled = this.datasets.filter((dataset) => dataset.settled);
     const unsettled = this.datasets.filter((dataset) => !dataset.settled);
     // Without files that the user removed from a dataset. Files that were opened together are paired first.
-    const wanted = new Set([...opened, ...all.filter((file) => unsettled.some((dataset) => dataset.holds(file)))]);
+    const wanted = new Set([
+      ...opened,
+      ...formerLabels,
+      ...all.filter((file) => unsettled.some((dataset) => dataset.holds(file))),
+    ]);
     const loose = [...wanted].filter((file) => !settled.some((dataset) => dataset.holds(file)));
     const matched = await this.#scout().call('pair', loose.map(candidate));
     const pairs = matched.flatMap((pair) => (nameOthers(pair, loose) ? divided(pair) : [pair]));
     /** @type {Set<Dataset>} */
-    const changed = new Set();
+    const changed = new Set(exchanged);
     for (const pair of pairs) {
       const images = pair.images === null ? null : loose[pair.images];
       const labels = pair.labels === null ? null : loose[pair.labels];
@@ -106,6 +113,35 @@ export class Collection {
       dataset.pairedByCount = !!images && !!labels && (await this.#haveOtherNames(images, labels));
     }
     return [...changed].toSorted((one, other) => Number(!one.files.images) - Number(!other.files.images));
+  }
+
+  /**
+   * Gives datasets the labels that are named like their images, where only the number of items spoke for those that they have.
+   * @param {Known[]} opened
+   */
+  async #exchangeLabels(opened) {
+    /** @type {Dataset[]} */
+    const datasets = [];
+    /** @type {Known[]} */
+    const formerLabels = [];
+    const isNew = (/** @type {Known} */ file) => !this.datasets.some((dataset) => dataset.knows(file));
+    // New images come first.
+    const labels = opened.some(({ role }) => role === 'images') ? [] : opened.filter(isNew);
+    for (const file of labels) {
+      for (const dataset of this.datasets.filter(({ pairedByCount, paired }) => pairedByCount && !paired)) {
+        const { images, labels: former } = dataset.files;
+        const fits = images && former && file.status.promised === former.status.promised;
+        if (!fits || (await this.#haveOtherNames(images, file))) continue;
+        dataset.put('labels', file);
+        dataset.pairedByCount = false;
+        this.#nameAfterSet(dataset, dataset.linkName);
+        datasets.push(dataset);
+        if (former.predictedIn) this.displaced.push({ dataset, file: former });
+        else formerLabels.push(former);
+        break;
+      }
+    }
+    return { datasets, formerLabels };
   }
 
   /**

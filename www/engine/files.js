@@ -22,6 +22,7 @@ import { baseName } from '../state/index.js';
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {PictureNames} [pictures]  that its images were made of
  * @property {number} [unlabelled]  of labels: that of items without one
+ * @property {Entry} [predictedIn]  of labels: the table that they came out of, if it calls them predictions
  * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  * @property {Entry} [source]  of labels alone: the table that they came out of
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
@@ -228,6 +229,7 @@ export function originOf(
     formerName,
     pictures,
     unlabelled,
+    predictedIn,
     mapping,
     source,
   },
@@ -235,7 +237,7 @@ export function originOf(
 ) {
   const address = link ? addressIn(link, name) : '';
   const from = { name, formerName, address, archive, root, packed };
-  return { place, ...from, sample, isDamaged, pictures, unlabelled, mapping, source };
+  return { place, ...from, sample, isDamaged, pictures, unlabelled, predictedIn, mapping, source };
 }
 
 /**

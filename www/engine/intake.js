@@ -76,6 +76,14 @@ export class Intake {
   }
 
   /**
+   * Takes back what was asked about a table that is read for something else now.
+   * @param {string} file  its name
+   */
+  retract(file) {
+    this.#parts.inside.tables.retract(file);
+  }
+
+  /**
    * Forgets what came out of tables and is not open any more.
    * @param {Place[]} open
    */

@@ -3,6 +3,7 @@
  * Pandas writes, and lists of labels.
  */
 
+import { isPredictionName } from '../text/prediction-names.js';
 import { textOf } from './text-encoding.js';
 
 /** Limit of the bytes that are read, unpacked: objects take several times as much memory. */
@@ -13,8 +14,6 @@ const MAX_FIELDS = 20e6;
 const MIN_NUMBERS = 16;
 /** Labels in a list without anything else. Fewer values are settings. */
 const MIN_LABELS = 10;
-/** What the name of a column, or of the file that is one, says of predictions. */
-const PREDICTED = /(?<![a-z])preds?(?![a-z])|predict|y_?hat/i;
 /** Names of a list of labels that has no images beside it. */
 const LABELS = /^(y|labels?|class(es)?|targets?|categor(y|ies))$/i;
 
@@ -33,7 +32,7 @@ export async function tableOfJson(file, hasImages) {
   });
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   // Predictions wait for labels. Those of pictures name these.
-  if (names.length === 1 && PREDICTED.test(names[0] === 'label' ? file.name : names[0])) return null;
+  if (names.length === 1 && isPredictionName(names[0] === 'label' ? file.name : names[0])) return null;
   // A line without anything is none.
   const [gap, canHaveGaps] = names.length === 1 ? ['NaN', areNumbers(rows, names[0])] : ['', true];
   if (!names.length || !canHaveGaps || names.length * rows.length > MAX_FIELDS) return null;

@@ -161,7 +161,9 @@ export class Library {
       return;
     }
     dataset.paired = true;
-    if (file !== dataset.files.labels) dataset.put('labels', file);
+    const former = dataset.files.labels;
+    if (file !== former) dataset.put('labels', file);
+    if (file && file !== former && former?.predictedIn) this.#opening.compareFormer(dataset, former);
     if (file?.mapping) dataset.mapping = file.mapping;
     else if (file) this.#mappings.follow(dataset).then(() => this.#publish(null));
     this.#publish(null);

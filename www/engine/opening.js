@@ -100,6 +100,7 @@ export class Opening {
       if (replaced.length) this.#close(this.#collection.datasets.filter(areReplaced));
       const target = dataset?.id ?? shown;
       if (!opened.length && mappings.length) this.#publish(null);
+      for (const { dataset, file } of this.#collection.displaced.splice(0)) this.compareFormer(dataset, file);
       const count = found.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
       for (const list of lists) this.#apply(list, target);
@@ -123,6 +124,17 @@ export class Opening {
       this.#engines.endConversions();
       this.#dispatch({ type: 'inspecting', by: -1 });
     }
+  }
+
+  /**
+   * Compares predictions that were the labels of a dataset with those that it has now.
+   * @param {Dataset} dataset
+   * @param {Known} former
+   */
+  async compareFormer(dataset, former) {
+    const fault = await this.#predictions.takeLabels(dataset, former);
+    if (fault) this.#reportFault(`refused:${former.name}`, former.name, fault);
+    else if (former.predictedIn) this.#intake.retract(former.predictedIn.name);
   }
 
   /**

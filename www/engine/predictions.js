@@ -1,7 +1,7 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
 import { total } from '../state/index.js';
-import { isPictureName } from '../text/picture-names.js';
+import { arePredictions, canBePredictions, namesPictures } from './prediction-files.js';
 import { differsInNames } from './prediction-reader.js';
 
 /**
@@ -19,23 +19,6 @@ import { differsInNames } from './prediction-reader.js';
 
 /** Limit of the alerts about files of one drop that cannot be opened. */
 export const MOST_REFUSALS = 50;
-/** Bytes that have the second line of a text, packed or not. */
-const LINES = 64 * 1024;
-/** Files that can hold predictions, by why they are no IDX. Others are not read again. */
-const PLAUSIBLE = [
-  'NpyFortran',
-  'NpyObjects',
-  'NpyElementType',
-  'NpyTexts',
-  'NpyTextsDiffer',
-  'Pickle',
-  'ZipEnd',
-  'ZipOther',
-  'Csv',
-  'Json',
-  'Text',
-  'ByteOrderMark',
-];
 
 export class Predictions {
   #reader;
@@ -45,6 +28,8 @@ export class Predictions {
   #onchange;
   /** The datasets whose predictions are being compared again. @type {Set<Dataset>} */
   #following = new Set();
+  /** Files that wait for labels. @type {Refusal[]} */
+  #waiting = [];
 
   /**
    * @param {() => number} number  a new one
@@ -62,19 +47,25 @@ export class Predictions {
   }
 
   /**
-   * Reads files that are no IDX as predictions, and reports those that are none. Returns how many there are.
+   * Reads files that are no IDX as predictions, and reports those that are none. Without labels, predictions wait for them. Returns
+   * how many of the files are predictions.
    * @param {Refusal[]} refusals
    * @param {Dataset[]} datasets  all
    * @param {number | null} shown  id of the dataset in view
    */
   async takeAll(refusals, datasets, shown) {
     const labelled = labelledOf(datasets, shown);
+    const waiting = labelled.length ? this.#waiting.splice(0) : [];
     let [taken, reported] = [0, 0];
-    for (const { place, report } of refusals) {
+    for (const refusal of [...waiting, ...refusals]) {
+      const { place, report } = refusal;
       const [key, file, fault] = report;
-      const isPlausible = labelled.length > 0 && PLAUSIBLE.includes(fault.name);
-      const why = isPlausible ? await this.take(labelled, place, file) : fault;
-      if (!why) taken++;
+      const isPlausible = canBePredictions(fault);
+      const waits = isPlausible && !labelled.length && (await arePredictions(place, file));
+      const why = isPlausible && labelled.length ? await this.take(labelled, place, file) : fault;
+      if (waits) this.#wait(refusal);
+      // What waited was counted before.
+      if (waits || !why) taken += Number(!waiting.includes(refusal));
       else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
     }
     return taken;
@@ -133,6 +124,17 @@ export class Predictions {
   }
 
   /**
+   * Keeps a file until there are labels, in place of an earlier one of its name.
+   * @param {Refusal} refusal
+   */
+  #wait(refusal) {
+    const others = this.#waiting.filter(({ report }) => report[0] !== refusal.report[0]);
+    this.#waiting = [...others, refusal].slice(-MOST_REFUSALS);
+    const [key, file] = refusal.report;
+    this.#reportFault(key, file, { name: 'PredictionEarly' }, false);
+  }
+
+  /**
    * Takes labels as predictions of a dataset. Returns why they are none; null if they are.
    * @param {Dataset} dataset
    * @param {Known} labels
@@ -140,6 +142,8 @@ export class Predictions {
    */
   async takeLabels(dataset, labels) {
     try {
+      const { predictedIn } = labels;
+      if (predictedIn && !(await this.take([dataset], predictedIn.file, predictedIn.name))) return null;
       // A table can name the pictures.
       if (labels.source && dataset.files.images?.pictures)
         return await this.take([dataset], labels.source.file, labels.name);
@@ -275,20 +279,6 @@ export class Predictions {
     dataset.predictions = [...dataset.predictions, held];
     this.#onchange();
   }
-}
-
-/**
- * Whether a text has the name of a picture in its second line, which may be below a header.
- * @param {Place} place
- */
-async function namesPictures(place) {
-  if (!(place instanceof File)) return false;
-  // Few visits need it.
-  const { startOf } = await import('./text-encoding.js');
-  const [, row = ''] = (await startOf(place, LINES)).split('\n');
-  // Lists have spaces between names and classes.
-  const names = [...row.split(/[,;\t]/), row.trim().split(/\s+/)[0]];
-  return names.some((name) => isPictureName(name.replaceAll('"', '').trim()));
 }
 
 /**

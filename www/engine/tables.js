@@ -1,6 +1,7 @@
 /** Files that hold images and labels in one: the two as files of their own, which pairing finds. */
 
 import { baseName } from '../state/index.js';
+import { isPredictionName } from '../text/prediction-names.js';
 import { converted, entriesOf } from './conversion.js';
 
 /**
@@ -15,8 +16,8 @@ import { converted, entriesOf } from './conversion.js';
  *
  * @typedef {{ files: Entry[], faults: Fault[] }} SplitFile  the two files, and what the user has to know about them
  * @typedef {SplitFile & { columns: LabelColumn[] }} SplitTable  with its columns of labels
- * @typedef {SplitTable & { damage: Fault | null, isNamed: boolean }} PartTable  with why it could not be read to its end, and whether it has
- *   labels alone and names of its rows
+ * @typedef {SplitTable & { damage: Fault | null, isNamed: boolean, arePredictions: boolean }} PartTable  with why it could not
+ *   be read to its end, whether it has labels alone and names of its rows, and whether the column of labels is called predictions
  */
 
 /** Names of columns that a message shows. */
@@ -46,6 +47,7 @@ export async function tableIn(engine, entry, options, watch) {
   if (shortLine && !entry.isDamaged && !damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
   return {
+    arePredictions: isPredictionName(table.columns?.labelName ?? ''),
     files: filesIn(table),
     faults,
     columns,

@@ -87,6 +87,11 @@ export const PREDICTION_FAULTS = {
     'The predictions may be for another split. Kaggle’s MNIST test set, for example, has 28,000 items.',
     `${ROW} Drop it on the dataset that it belongs to.`,
   ],
+  PredictionEarly: () => [
+    'These predictions wait for labels.',
+    'idxlens compares predictions with labels, and no open dataset has any.',
+    'Drop the labels. You need not drop this file again.',
+  ],
   PredictionNames: () => [
     'The names of pictures in these predictions were not compared.',
     'idxlens takes predictions line by line: the first one belongs to the first image.',

@@ -1,0 +1,110 @@
+//! Predictions that are dropped before the labels.
+
+use std::path::PathBuf;
+
+use crate::Result;
+use crate::files::Folder;
+use crate::page::Page;
+
+const ACCURACY: &str = "prediction-view .summary .accuracy";
+
+/// 60 images with labels 0 to 9.
+fn images_and_labels(folder: &Folder) -> Result<[PathBuf; 2]> {
+    Ok([folder.images("set-images", 60)?, folder.labels("set-labels", 60)?])
+}
+
+/// Predictions of which that of item 3 is wrong, with the names of the columns.
+fn predictions(header: &str, row: impl Fn(u32, u32) -> String) -> String {
+    let rows = (0..60).map(|item| row(item, if item == 3 { 5 } else { item % 10 }));
+    [format!("{header}\n"), rows.collect::<Vec<_>>().concat()].concat()
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn predictions_wait_for_labels() -> Result {
+    let folder = Folder::new("early-predictions")?;
+    let [images, labels] = images_and_labels(&folder)?;
+    let csv = predictions("prediction,confidence", |item, class| format!("{class},0.{}\n", 50 + item % 50));
+    let csv = folder.write("model.csv", csv.as_bytes())?;
+    let json = (0..60).map(|item: u32| format!("{{\"prediction\": {}}}", item % 10)).collect::<Vec<_>>().join(",");
+    let json = folder.write("model.json", format!("[{json}]").as_bytes())?;
+    Page::open(async |page| {
+        page.drop(std::slice::from_ref(&csv)).await?;
+        page.shows("[role=alert]", &["model.csv", "These predictions wait for labels."]).await?;
+        page.drop(&[images]).await?;
+        page.says(&["60 images", "no labels"]).await?;
+        page.drop(&[json]).await?;
+        page.shows("[role=alert]:last-of-type", &["model.json", "These predictions wait for labels."]).await?;
+        // A file that is dropped again waits once.
+        page.drop(&[csv]).await?;
+        page.drop(&[labels]).await?;
+        page.shows(ACCURACY, &["98.33%"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.choose("File", "model.json").await?;
+        page.shows(ACCURACY, &["100%"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_of_the_same_name_take_the_place_of_predictions() -> Result {
+    let folder = Folder::new("predictions-as-labels")?;
+    let [images, labels] = images_and_labels(&folder)?;
+    let csv = predictions("id,predicted", |item, class| format!("{item},{class}\n"));
+    let csv = folder.write("model.csv", csv.as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.drop(&[csv]).await?;
+        // Without labels, they are shown as such.
+        page.says(&["60 images", "model.csv/model-labels"]).await?;
+        page.shows("[role=alert]", &["“predicted”, is read as the label"]).await?;
+        page.drop(&[labels]).await?;
+        page.shows(ACCURACY, &["98.33%"]).await?;
+        page.says(&["60 images", "set-labels"]).await?;
+        page.gives("$$('dataset-tabs button').length + $$('[role=alert], pairing-note').length", 1).await?;
+        page.click("1 wrong").await?;
+        page.says(&["1 of 60"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_that_are_chosen_are_compared_with_predictions() -> Result {
+    let folder = Folder::new("chosen-labels")?;
+    let [images, labels] = images_and_labels(&folder)?;
+    let csv = predictions("id,predicted", |item, class| format!("{item},{class}\n"));
+    let csv = folder.write("model.csv", csv.as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.drop(&[csv]).await?;
+        page.click("Keep labels").await?;
+        // The user's choice stays.
+        page.drop(&[labels]).await?;
+        page.says(&["60 images", "model.csv/model-labels"]).await?;
+        page.shows("prediction-notes", &["set-labels has as many rows as set has items"]).await?;
+        page.click("Use as labels").await?;
+        page.shows(ACCURACY, &["98.33%"]).await?;
+        page.says(&["60 images", "set-labels"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn other_labels_leave_a_dataset_of_their_own() -> Result {
+    let folder = Folder::new("labels-by-count")?;
+    let [images, labels] = images_and_labels(&folder)?;
+    let other = folder.labels("other-labels", 60)?;
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.drop(&[other]).await?;
+        page.says(&["60 images", "other-labels"]).await?;
+        page.drop(&[labels]).await?;
+        page.says(&["60 images", "set-labels"]).await?;
+        page.gives("$$('dataset-tabs button').length", 2).await?;
+        page.shows("prediction-notes", &["other-labels has as many rows as set has items"]).await
+    })
+    .await
+}
