@@ -102,6 +102,8 @@ impl Found {
             Error::Foreign(Foreign::Safetensors) => self.safetensors(source),
             Error::Foreign(Foreign::Parquet) => tables::parquet(name, source, self),
             Error::Npy(NpyFault::Texts) => tables::texts(name, source, self),
+            Error::Foreign(Foreign::Json) if source.read(0..2)? == GZIP_MAGIC => self.unpacked(name, source),
+            Error::Foreign(Foreign::Json) if tables::json(name, source, self)? => Ok(()),
             _ if tables::records(name, source, self)? || tables::csv(name, source, self)? => Ok(()),
             error => Err(error.into()),
         }

@@ -1,8 +1,11 @@
-//! Images and labels in tables: CSV, CIFAR's records, Parquet, and labels that are texts.
+//! Images and labels in tables: CSV, JSON, CIFAR's records, Parquet, and labels that are texts.
 
 use idxlens::{
     error::{Error, Foreign},
-    format::{cifar::Cifar, csv::Csv, gallery::labels_file, header::Header, parquet::Parquet, text_labels::TextLabels},
+    format::{
+        cifar::Cifar, csv::Csv, gallery::labels_file, header::Header, json_table::JsonTable, parquet::Parquet,
+        text_labels::TextLabels,
+    },
 };
 
 use crate::{Result, converter::all_of, input::Found, pictures, source::Source};
@@ -49,6 +52,13 @@ pub(crate) fn csv(name: &str, source: &Source, found: &mut Found) -> Result<bool
         return Ok(true);
     }
     found.take(name, files(csv.headers(), output), class_names).and(Ok(true))
+}
+
+/// The images and the labels in JSON. Whether it has a table of them.
+pub(crate) fn json(name: &str, source: &Source, found: &mut Found) -> Result<bool> {
+    let text = source.all()?;
+    let table = str::from_utf8(&text).ok().and_then(|text| JsonTable::parse(text, true));
+    table.map_or(Ok(false), |table| csv(name, &Source::memory(table.csv.into_bytes()), found))
 }
 
 /// The images and the labels in a Parquet file.

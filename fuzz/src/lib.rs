@@ -6,6 +6,7 @@ mod checkpoints;
 mod decode;
 mod gallery;
 mod header;
+mod json_table;
 mod page;
 mod pairing;
 mod parquet;
@@ -24,6 +25,7 @@ pub use checkpoints::checkpoints;
 pub use decode::decode;
 pub use gallery::{gallery, sheet};
 pub use header::header;
+pub use json_table::json_table;
 pub use page::page;
 pub use pairing::pairing;
 pub use parquet::parquet;
@@ -91,7 +93,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 20] = [
+        let targets: [Target; 21] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -110,6 +112,7 @@ mod tests {
             ("parquet", super::parquet),
             ("table", super::table),
             ("text-labels", super::text_labels),
+            ("json-table", super::json_table),
             ("gallery", super::gallery),
             ("sheet", super::sheet),
         ];

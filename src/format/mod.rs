@@ -17,6 +17,8 @@ pub mod gallery;
 mod gzip;
 pub mod header;
 mod inflate;
+#[cfg(feature = "json")]
+pub mod json_table;
 pub mod layout;
 mod lush;
 pub mod matlab;

@@ -7,6 +7,7 @@ import bz2
 import csv
 import gzip
 import io
+import json
 import lzma
 import pathlib
 import pickle
@@ -67,6 +68,11 @@ write("plain.parquet.gz", gzip.compress((folder / "plain.parquet").read_bytes())
 pyarrow.parquet.write_table(pyarrow.table({"image": pictures, "label": words}), folder / "names.parquet")
 pixels = [f"{row}x{column}" for row in range(1, 9) for column in range(1, 7)]
 write_csv("names.csv", ["label", *pixels], ([word, *image] for word, image in zip(words, flat)))
+
+rows = [{"image": image.tolist(), "label": word} for image, word in zip(flat, words.tolist())]
+write("names.json", json.dumps(rows).encode())
+lines = [json.dumps(row | {"label": label}) for row, label in zip(rows, labels.tolist())]
+write("plain.jsonl.gz", gzip.compress("\n".join(lines).encode()))
 
 write("plain.npz.xz", lzma.compress((folder / "plain.npz").read_bytes()))
 write("plain.npz.bz2", bz2.compress((folder / "plain.npz").read_bytes()))

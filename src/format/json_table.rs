@@ -1,0 +1,78 @@
+//! JSON as a table of text: lines such as the `metadata.jsonl` of image folders, an array of objects, an object of arrays, what
+//! Pandas writes, and lists of labels.
+//!
+//! A number, a text, true and false are fields of a table, and so is a list of so many numbers that it can be an image. Other
+//! values are left out. They stay in the text until the table is written, so they take little memory.
+
+use serde_json::value::RawValue;
+
+mod rows;
+mod value;
+
+use self::{
+    rows::{Column, Table},
+    value::{Kind, field, kind, quoted},
+};
+
+/// Fields of a table at most, empty ones among them: each object can have keys of its own.
+const MAX_FIELDS: usize = 20_000_000;
+
+/// A table of text, with commas between its fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonTable {
+    /// The names of its columns. Labels in a list without a name are called `label`.
+    pub columns: Vec<String>,
+    /// A line with the names, and one for each row.
+    pub csv: String,
+}
+
+impl JsonTable {
+    /// The table in a text; `None` if it has no rows. Lists of many numbers can be left out: beside pictures, they describe
+    /// one.
+    ///
+    /// ```
+    /// use idxlens::format::json_table::JsonTable;
+    ///
+    /// let lines = "{\"file_name\": \"a.png\", \"label\": 3, \"box\": [1, 2]}\n{\"file_name\": \"b.png\", \"label\": 1}";
+    /// let table = JsonTable::parse(lines, true).unwrap();
+    /// assert_eq!(table.csv, "\"file_name\",\"label\"\n\"a.png\",3\n\"b.png\",1\n");
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str, has_images: bool) -> Option<Self> {
+        let Table { columns, rows } = Table::parse(text)?;
+        let first_field = |Column { cells, .. }: &Column| {
+            cells.iter().find(|(_, value)| field(value, has_images).is_some()).map(|&(row, _)| row)
+        };
+        let mut columns: Vec<_> =
+            columns.into_iter().filter_map(|column| Some((first_field(&column)?, column))).collect();
+        columns.sort_by_key(|&(row, _)| row);
+        let columns: Vec<_> = columns.into_iter().map(|(_, column)| column).collect();
+        let gap = match &columns[..] {
+            [] => return None,
+            // A line without anything is none.
+            [only] => can_have_gaps(only, rows, has_images).then_some("NaN")?,
+            _ => "",
+        };
+        if columns.len().saturating_mul(rows) > MAX_FIELDS {
+            return None;
+        }
+        let mut csv = columns.iter().map(|column| quoted(&column.name)).collect::<Vec<_>>().join(",");
+        let mut cells: Vec<_> = columns.iter().map(|column| column.cells.iter().peekable()).collect();
+        for row in 0..rows {
+            for (at, cells) in cells.iter_mut().enumerate() {
+                csv.push(if at == 0 { '\n' } else { ',' });
+                let value = cells.next_if(|&&(place, _)| place == row);
+                csv.push_str(value.and_then(|(_, value)| field(value, has_images)).as_deref().unwrap_or(gap));
+            }
+        }
+        csv.push('\n');
+        Some(Self { columns: columns.into_iter().map(|column| column.name.into_owned()).collect(), csv })
+    }
+}
+
+/// Whether each row has a value in a column, or all values are numbers.
+fn can_have_gaps(column: &Column, rows: usize, has_images: bool) -> bool {
+    let is_field = |value: &RawValue| field(value, has_images).is_some();
+    let fields: Vec<_> = column.cells.iter().filter(|(_, value)| is_field(value)).collect();
+    fields.len() == rows || fields.iter().all(|(_, value)| kind(value) == Kind::Number)
+}
