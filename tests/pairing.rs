@@ -40,6 +40,8 @@ fn check(cases: &[Case]) {
 }
 
 const NAMES: &[Case] = &[
+    ("a pickle of an array", &[(IMAGES, "digits.pkl.gz", 3)], &["digits: 0 -"]),
+    ("pickles of two", &[(LABELS, "y_train.pickle", 3), (IMAGES, "X_train.pickle", 3)], &["train: 1 0"]),
     (
         "SVHN's arrays, which only say what they hold",
         &[

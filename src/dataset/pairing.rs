@@ -39,7 +39,7 @@ const LABELS: &[&str] = &["labels", "label", "lbls", "lbl", "targets", "target",
 /// Words that do not help to tell which files belong together.
 const NOISE: &[&str] = &[
     "gz", "npy", "npz", "zip", "bin", "idx", "idx1", "idx2", "idx3", "idx4", "ubyte", "byte", "short", "int", "float",
-    "double", "copy",
+    "double", "copy", "pkl", "pickle", "pt", "pth",
 ];
 
 /// Words for a file of class names.
