@@ -89,7 +89,7 @@ fn a_file_that_does_not_fit_says_why() {
         ("nothing is possible", b"-inf,-inf,-inf\n1,2,3\n1,2,3", Fault::NotFinite { row: 1 }),
         ("a fraction", b"7\n2.5\n1\n", Fault::Fraction { row: 2 }),
         ("columns", b"1,2\n3,4\n5,6", Fault::Columns { expected: 3, found: 2 }),
-        ("json without an end", b"[1, 2", Fault::Json { row: 1, column: 5 }),
+        ("json without an end", b"[1, 2", Fault::Damaged),
         ("json with NaN", b"[1,\n2,\nNaN]", Fault::Json { row: 3, column: 1 }),
         ("json with a name later", br#"[{"class": 1}, {"name": 1}]"#, Fault::Json { row: 1, column: 27 }),
         ("words that name no class", br#"[0, "dog", "cat"]"#, Fault::Word { row: 2 }),

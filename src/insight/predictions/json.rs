@@ -160,6 +160,9 @@ fn in_words<'a>(numbers: &[f64], names: &'a ClassNames) -> Result<Words<'a>, Fau
 }
 
 fn fault(error: &serde_json::Error) -> Fault {
+    if error.is_eof() {
+        return Fault::Damaged;
+    }
     Fault::Json { row: error.line() as u64, column: error.column() as u64 }
 }
 
