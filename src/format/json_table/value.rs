@@ -122,30 +122,35 @@ fn number(text: &str) -> Cow<'_, str> {
 
 /// The numbers in a list, which may have rows and channels, with spaces between them; `None` if it is no image.
 pub(super) fn numbers(value: &RawValue) -> Option<String> {
-    let list = value.get();
-    let (mut depth, mut deepest) = (0, 0);
-    for byte in list.bytes() {
-        match byte {
-            b'[' => depth += 1,
-            b']' => depth -= 1,
-            _ => {}
-        }
-        deepest = deepest.max(depth);
-    }
-    if kind(value) != Kind::List || deepest > MAX_DEPTH {
+    if kind(value) != Kind::List {
         return None;
     }
-    let (mut numbers, mut count) = (String::with_capacity(list.len()), 0);
+    let list = value.get();
+    let (mut numbers, mut count, mut depth) = (String::with_capacity(list.len()), 0, 0);
     let around = |c: char| matches!(c, '[' | ']') || c.is_ascii_whitespace();
-    for part in list.split(',').map(|part| part.trim_matches(around)).filter(|part| !part.is_empty()) {
-        if !part.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
-            return None;
+    for part in list.split(',') {
+        let text = part.trim_matches(around);
+        if !text.is_empty() {
+            // Any other value may have brackets in it.
+            if !text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+                return None;
+            }
+            if count > 0 {
+                numbers.push(' ');
+            }
+            numbers.push_str(&number(text));
+            count += 1;
         }
-        if count > 0 {
-            numbers.push(' ');
+        for byte in part.bytes() {
+            match byte {
+                b'[' => depth += 1,
+                b']' => depth -= 1,
+                _ => {}
+            }
+            if depth > MAX_DEPTH {
+                return None;
+            }
         }
-        numbers.push_str(&number(part));
-        count += 1;
     }
     (count >= MIN_NUMBERS).then_some(numbers)
 }
