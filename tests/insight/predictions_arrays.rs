@@ -108,31 +108,45 @@ fn keys_of_json_can_be_numbers_of_items() {
 #[test]
 fn json_can_be_a_table_of_pandas() {
     for table in [
-        // orient="split": of a frame, with words, of a series; with an index in another order.
+        // orient="split": of a frame, of a series; with an index in another order, of names, of other numbers.
         r#"{"columns":["score","prediction"],"index":[0,1,2],"data":[[0.5,2],[1,1],[0,0]]}"#,
         r#"{"columns":["id","y_pred"],"index":["a","b","c"],"data":[[7,2],[8,1],[9,0]]}"#,
+        r#"{"columns":["prob","pred"],"index":[70,10,20],"data":[[0.9,2],[0.8,1],[0.7,0]]}"#,
         r#"{"name":"prediction","index":[0,1,2],"data":[2,1,0]}"#,
         r#"{"columns":["pred"],"index":[2,0,1],"data":[[0],[2],[1]]}"#,
         r#"{"columns":["pred"],"index":[3,1,2],"data":[[0],[2],[1]]}"#,
-        // Columns without names have rows of probabilities.
+        r#"{"columns":["pred"],"index":[0,0,1],"data":[[2],[1],[0]]}"#,
+        // Columns that are numbers have probabilities, also beside the class.
         r#"{"columns":[0,1,2],"index":[0,1,2],"data":[[0.1,0.1,0.8],[0,1,0],[0.8,0.1,0.1]]}"#,
         r#"{"columns":["0","1","2"],"index":[0,1,2],"data":[[0.1,0.1,0.8],[0,1,0],[0.8,0.1,0.1]]}"#,
+        r#"{"columns":[0,1,2,"pred"],"index":[0,1,2],"data":[[0.1,0.1,0.8,2],[0,1,0,1],[0.8,0.1,0.1,0]]}"#,
+        r#"{"columns":["0","pred"],"index":[0,1,2],"data":[[9,2],[9,1],[9,0]]}"#,
         // orient="table".
-        r#"{"schema":{"fields":[{"name":"index"}]},"data":[{"index":0,"pred":2},{"index":1,"pred":1},{"index":2,"pred":0}]}"#,
-        // Columns that are no names.
-        r#"{"columns":{"a":[1]},"index":null,"data":[2,1,0]}"#,
+        r#"{"schema":{"primaryKey":["index"]},"data":[{"index":0,"pred":2},{"index":1,"pred":1},{"index":2,"pred":0}]}"#,
+        r#"{"schema":{"primaryKey":["index"]},"data":[{"index":2,"pred":0},{"index":0,"pred":2},{"index":1,"pred":1}]}"#,
+        // What is beside predictions changes nothing about them.
+        r#"{"predictions":[2,1,0],"columns":["a"],"data":"mnist"}"#,
+        r#"{"predictions":[2,1,0],"columns":["a"],"index":[1,[2]],"data":{"x":1}}"#,
     ] {
         assert_eq!(classes(table.as_bytes(), 3), [2.0, 1.0, 0.0], "{table}");
     }
     let gaps = read(br#"{"columns":["pred"],"index":[2,0],"data":[[0],[null]]}"#, 3).unwrap();
     assert_eq!((gaps.class(2), gaps.class(0).0.is_nan(), gaps.class(1).0.is_nan()), (Label(0.0), true, true));
+    let rows = |found| Fault::Rows { expected: 3, found };
     for (table, fault) in [
-        (r#"{"columns":["pred"],"index":[0],"data":[[1,2]]}"#, Fault::Json { row: 1, column: 44 }),
-        (r#"{"columns":["a","pred"],"index":[0],"data":[[1]]}"#, Fault::Json { row: 1, column: 47 }),
-        (r#"{"columns":["pred"],"index":[0],"data":[7]}"#, Fault::Json { row: 1, column: 41 }),
-        (r#"{"columns":["pred"],"index":[0,0,1],"data":[[1],[2],[3]]}"#, Fault::ItemNumber { row: 2 }),
-        // Neither is a table.
+        (r#"{"columns":["pred"],"index":[0],"data":[[1,2]]}"#, Fault::Damaged),
+        (r#"{"columns":["a","pred"],"index":[0],"data":[[1]]}"#, Fault::Damaged),
+        (r#"{"columns":["pred"],"index":[0,1,2],"data":[[1],[2]]}"#, Fault::Damaged),
+        (r#"{"columns":["pred"],"index":[],"data":[[1],[2],[0]]}"#, Fault::Damaged),
+        (r#"{"columns":["pred"],"index":[0,1],"data":[[1],[2]]}"#, rows(2)),
+        (r#"{"columns":["pred"],"index":[0,1,2,3],"data":[[1],[2],[1],[2]]}"#, rows(4)),
+        // None of these is a table of predictions.
         (r#"{"columns":["name"],"index":[0,1,2],"data":[[1],[2],[3]]}"#, Fault::Other),
+        (r#"{"columns":["pred"],"index":[0],"data":[7]}"#, Fault::Other),
+        (r#"{"columns":[["a","pred"],["b","x"]],"index":[0,1,2],"data":[[1,2],[2,3],[0,1]]}"#, Fault::Other),
+        (r#"{"columns":[2,0,1],"index":[0],"data":[[1,0,0]]}"#, Fault::Other),
+        (r#"{"columns":["pred"],"index":[0,1,2],"data":[[1],[[2]],[0]]}"#, Fault::Other),
+        (r#"{"schema":{"primaryKey":["a","b"]},"data":[{"a":0,"b":1,"pred":2}]}"#, Fault::Other),
         (r#"{"data":[1,2,0]}"#, Fault::Other),
         (r#"{"columns":["pred"],"index":[0,1,2]}"#, Fault::Other),
     ] {

@@ -1,189 +1,102 @@
-//! Tables in JSON as Pandas writes them: lists beside the names of their columns (`orient="split"`), and objects below a schema
-//! (`orient="table"`).
+//! Tables in JSON as Pandas writes them: lists beside the names of their columns (`orient="split"`), objects below a schema
+//! (`orient="table"`), and a series.
 
-use std::{fmt, slice};
+use std::{borrow::Cow, collections::HashMap};
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
-use super::json::{AnyValue, Value, item_of};
+use super::{ClassNames, Content, Fault, items, json, names};
 
-/// What an object has of a table.
-#[derive(Default)]
-pub(super) struct Frame<'a> {
-    columns: Option<Vec<String>>,
-    index: Option<Value<'a>>,
-    /// Whether rows say themselves what they hold.
-    is_plain: bool,
-    rows: Option<Value<'a>>,
+/// The parts of such a table, as they are in the text.
+#[derive(Deserialize)]
+struct Frame<'a> {
+    #[serde(borrow)]
+    columns: Option<&'a RawValue>,
+    #[serde(borrow)]
+    index: Option<&'a RawValue>,
+    #[serde(borrow)]
+    data: Option<&'a RawValue>,
+    #[serde(borrow)]
+    schema: Option<&'a RawValue>,
 }
 
-impl<'a> Frame<'a> {
-    /// Takes the value of the next key, if it is one of a table's. Returns whether it is.
-    pub(super) fn take<'de, A: MapAccess<'de>>(
-        &mut self,
-        key: &str,
-        object: &mut A,
-        value: AnyValue<'a>,
-    ) -> Result<bool, A::Error> {
-        match (key, &self.columns) {
-            ("columns", _) => match object.next_value_seed(AnyNames)? {
-                // Columns without names are called by their numbers.
-                Names::All(names) if names.iter().all(|name| item_of(name).is_none()) => self.columns = Some(names),
-                _ => self.is_plain = true,
-            },
-            ("index", _) => self.index = Some(object.next_value_seed(value)?),
-            ("schema", _) => {
-                object.next_value::<IgnoredAny>()?;
-                self.is_plain = true;
-            }
-            ("data", Some(columns)) => self.rows = Some(object.next_value_seed(Rows(Row { columns, value }))?),
-            ("data", None) if self.is_plain || self.index.is_some() => self.rows = Some(object.next_value_seed(value)?),
-            _ => return Ok(false),
+/// Its rows are objects, and this is the column with their names.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Schema<'a> {
+    #[serde(borrow)]
+    primary_key: Vec<Cow<'a, str>>,
+}
+
+type List<'a> = Vec<&'a RawValue>;
+
+/// The predictions of so many items, in the order of the index if that numbers them.
+///
+/// # Errors
+/// [`Fault::Other`] when the text is no such table, or none of its columns has predictions.
+pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
+    let frame: Frame = parsed(text)?;
+    let data = frame.data.ok_or(Fault::Other)?;
+    let rows: List = parsed(data.get())?;
+    let (index, values): (List, _) = match frame {
+        Frame { columns: Some(columns), index: Some(index), .. } => (parsed(index.get())?, columns_of(columns, data)?),
+        Frame { schema: Some(schema), .. } => (key_of(schema, &rows)?, data.get().into()),
+        Frame { index: Some(index), .. } => (parsed(index.get())?, data.get().into()),
+        _ => return Err(Fault::Other),
+    };
+    if index.len() != rows.len() {
+        return Err(Fault::Damaged);
+    }
+    let all = json::in_order(&values, names).map_err(|fault| match fault {
+        // The place is none in the text.
+        Fault::Json { .. } => Fault::Other,
+        fault => fault,
+    })?;
+    let numbers: Option<Vec<f64>> = index.iter().map(|number| number.get().parse().ok()).collect();
+    // Names, and numbers of other things, say nothing about the items.
+    let places = numbers.and_then(|numbers| items::places(&numbers, items, true).ok().flatten());
+    match places {
+        Some(places) => items::placed(all, &places, items),
+        None if rows.len() == items => Ok(all),
+        None => Err(Fault::Rows { expected: items as u64, found: rows.len() as u64 }),
+    }
+}
+
+/// The columns that can have predictions as an object of lists; where all columns are numbers, rows of probabilities.
+fn columns_of<'a>(columns: &RawValue, data: &'a RawValue) -> Result<Cow<'a, str>, Fault> {
+    let columns: List = parsed(columns.get())?;
+    let column_names: Vec<String> =
+        columns.iter().map(|name| serde_json::from_str(name.get()).unwrap_or_else(|_| name.get().to_owned())).collect();
+    if let Ok(numbers) = column_names.iter().map(|name| name.parse()).collect::<Result<Vec<u32>, _>>() {
+        return if numbers.is_sorted() { Ok(data.get().into()) } else { Err(Fault::Other) };
+    }
+    let telling = |name: &str| names::telling().any(|other| name.eq_ignore_ascii_case(other));
+    let wanted: Vec<_> = column_names.iter().enumerate().filter(|(_, name)| telling(name)).collect();
+    let mut lists = vec![String::new(); wanted.len()];
+    for row in parsed::<List>(data.get())? {
+        let row: List = parsed(row.get())?;
+        if row.len() != columns.len() {
+            return Err(Fault::Damaged);
         }
-        Ok(true)
-    }
-
-    /// Its predictions, with the numbers of their items if the index has some. `None` if the object is no table.
-    pub(super) fn value(self) -> Option<Value<'a>> {
-        let rows = self.rows?;
-        Some(match self.index {
-            Some(Value::Numbers(numbers)) => Value::Numbered(numbers, Box::new(rows)),
-            _ => rows,
-        })
-    }
-}
-
-/// The names of columns, or what is in their place.
-enum Names {
-    One(String),
-    All(Vec<String>),
-    Other,
-}
-
-/// Reads them.
-struct AnyNames;
-
-impl<'de> DeserializeSeed<'de> for AnyNames {
-    type Value = Names;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Names, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for AnyNames {
-    type Value = Names;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "names of columns")
-    }
-
-    fn visit_str<E>(self, name: &str) -> Result<Names, E> {
-        Ok(Names::One(name.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Names, A::Error> {
-        let mut names = Vec::new();
-        while let Some(name) = list.next_element_seed(Self)? {
-            let Names::One(name) = name else {
-                while list.next_element::<IgnoredAny>()?.is_some() {}
-                return Ok(Names::Other);
-            };
-            names.push(name);
+        for (list, (at, _)) in lists.iter_mut().zip(&wanted) {
+            list.push(if list.is_empty() { '[' } else { ',' });
+            list.push_str(row[*at].get());
         }
-        Ok(Names::All(names))
     }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Names, A::Error> {
-        while object.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Names::Other)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Names, E> {
-        Ok(Names::Other)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Names, E> {
-        Ok(Names::Other)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Names, E> {
-        Ok(Names::Other)
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Names, E> {
-        Ok(Names::Other)
-    }
-
-    fn visit_unit<E>(self) -> Result<Names, E> {
-        Ok(Names::Other)
-    }
+    let entries = lists.iter().zip(&wanted).map(|(list, (_, name))| format!("\"{name}\":{list}]"));
+    Ok(format!("{{{}}}", entries.collect::<Vec<_>>().join(",")).into())
 }
 
-/// Reads the rows of a table: each is a list of values, one for each column.
-#[derive(Clone, Copy)]
-struct Row<'n, 'a> {
-    columns: &'n [String],
-    value: AnyValue<'a>,
+/// The numbers or names of rows that are objects.
+fn key_of<'a>(schema: &RawValue, rows: &[&'a RawValue]) -> Result<List<'a>, Fault> {
+    let Schema { primary_key } = parsed(schema.get())?;
+    let [key] = &primary_key[..] else { return Err(Fault::Other) };
+    let value =
+        |row: &&'a RawValue| parsed::<HashMap<Cow<str>, &RawValue>>(row.get())?.get(key).copied().ok_or(Fault::Other);
+    rows.iter().map(value).collect()
 }
 
-impl<'de, 'a> DeserializeSeed<'de> for Row<'_, 'a> {
-    type Value = Value<'a>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'a>, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, 'a> Visitor<'de> for Row<'_, 'a> {
-    type Value = Value<'a>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a list of {} values", self.columns.len())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, row: A) -> Result<Value<'a>, A::Error> {
-        self.value.visit_map(Named { names: self.columns.iter(), row })
-    }
-}
-
-/// All rows.
-struct Rows<'n, 'a>(Row<'n, 'a>);
-
-impl<'de, 'a> DeserializeSeed<'de> for Rows<'_, 'a> {
-    type Value = Value<'a>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'a>, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, 'a> Visitor<'de> for Rows<'_, 'a> {
-    type Value = Value<'a>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a list of rows")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, rows: A) -> Result<Value<'a>, A::Error> {
-        self.0.value.list(rows, self.0)
-    }
-}
-
-/// A row as an object in which the columns have their names.
-struct Named<'n, A> {
-    names: slice::Iter<'n, String>,
-    row: A,
-}
-
-impl<'de, A: SeqAccess<'de>> MapAccess<'de> for Named<'_, A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        self.names.next().map(|name| seed.deserialize(name.as_str().into_deserializer())).transpose()
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        self.row.next_element_seed(seed)?.ok_or_else(|| A::Error::custom("a row has too few values"))
-    }
+fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|_| Fault::Other)
 }

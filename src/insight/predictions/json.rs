@@ -1,16 +1,16 @@
 //! JSON: an array with an entry per item, or lines with an entry each. An entry is a class as a number or by its name, null
 //! where none is predicted (in a list of numbers, too), a list of numbers, or an object with one of them under a usual name.
-//! An object whose keys are numbers, as Pandas writes a column, has a prediction for each item of that number. So has a table
-//! with an index.
+//! An object whose keys are numbers, as Pandas writes a column, has a prediction for each item of that number. Other tables of
+//! Pandas are read when an object is none of these.
 
 use std::{fmt, mem};
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{ClassNames, Content, Fault, Table, frame::Frame, items, names, words::Words};
+use super::{ClassNames, Content, Fault, Table, frame, items, names, words::Words};
 
 /// A value that can be a prediction, or all of them.
-pub(super) enum Value<'a> {
+enum Value<'a> {
     Number(f64),
     Word(String),
     /// Null.
@@ -50,6 +50,32 @@ impl Value<'_> {
 
 /// The predictions of so many items, in their order, or with their numbers.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
+    match values(text, names)? {
+        Value::Numbered(numbers, all) => {
+            let all = content(*all).map_err(|fault| match fault {
+                // An object of words by number is more likely a list of class names.
+                Fault::Word { .. } => Fault::Other,
+                fault => fault,
+            })?;
+            let places = items::places(&numbers, items, true).map_err(|at| Fault::ItemNumber { row: at as u64 + 1 })?;
+            places.map_or(Err(Fault::Rows { expected: items as u64, found: numbers.len() as u64 }), |places| {
+                items::placed(all, &places, items)
+            })
+        }
+        all => match content(all) {
+            Err(Fault::Other) => frame::read(text, items, names),
+            all => all,
+        },
+    }
+}
+
+/// The predictions in a text, in their order.
+pub(super) fn in_order(text: &str, names: &ClassNames) -> Result<Content, Fault> {
+    content(values(text, names)?)
+}
+
+/// All values of a text: those in it, or one in each line.
+fn values<'a>(text: &str, names: &'a ClassNames) -> Result<Value<'a>, Fault> {
     let mut json = serde_json::Deserializer::from_str(text);
     let mut next = || {
         let value = AnyValue { names }.deserialize(&mut json).map_err(|error| fault(&error))?;
@@ -69,16 +95,7 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
         }
         all = lines.value();
     }
-    let Value::Numbered(numbers, all) = all else { return content(all) };
-    let all = content(*all).map_err(|fault| match fault {
-        // An object of words by number is more likely a list of class names.
-        Fault::Word { .. } => Fault::Other,
-        fault => fault,
-    })?;
-    let places = items::places(&numbers, items, true).map_err(|at| Fault::ItemNumber { row: at as u64 + 1 })?;
-    places.map_or(Err(Fault::Rows { expected: items as u64, found: numbers.len() as u64 }), |places| {
-        items::placed(all, &places, items)
-    })
+    Ok(all)
 }
 
 fn content(all: Value<'_>) -> Result<Content, Fault> {
@@ -145,7 +162,7 @@ impl<'a> Entries<'a> {
 }
 
 /// The number of an item that a key is.
-pub(super) fn item_of(key: &str) -> Option<f64> {
+fn item_of(key: &str) -> Option<f64> {
     let is_number = key.len() < 10 && key.bytes().all(|byte| byte.is_ascii_digit());
     key.parse().ok().filter(|_| is_number)
 }
@@ -168,35 +185,11 @@ fn fault(error: &serde_json::Error) -> Fault {
 
 /// Reads a value, whatever it is.
 #[derive(Clone, Copy)]
-pub(super) struct AnyValue<'a> {
+struct AnyValue<'a> {
     names: &'a ClassNames,
 }
 
 impl<'a> AnyValue<'a> {
-    /// A list of numbers or of words, or a row for each of its entries, which are read like that one.
-    pub(super) fn list<'de, A, E>(self, mut list: A, entry: E) -> Result<Value<'a>, A::Error>
-    where
-        A: SeqAccess<'de>,
-        E: DeserializeSeed<'de, Value = Value<'a>> + Copy,
-    {
-        let mut entries = Entries::new(self.names);
-        let mut is_first = true;
-        while let Some(entry) = list.next_element_seed(entry)? {
-            let other = match entries.take(entry) {
-                Ok(true) => {
-                    is_first = false;
-                    continue;
-                }
-                Ok(false) if is_first => Value::Other,
-                Ok(false) => return Err(A::Error::custom("neither classes nor rows of numbers")),
-                Err(fault) => Value::Refused(fault),
-            };
-            while list.next_element::<IgnoredAny>()?.is_some() {}
-            return Ok(other);
-        }
-        Ok(entries.value())
-    }
-
     /// What an object holds under the numbers of items, of which the first has been read.
     fn numbered<'de, A: MapAccess<'de>>(self, first: f64, mut object: A) -> Result<Value<'a>, A::Error> {
         let (mut numbers, mut entries) = (vec![first], Entries::new(self.names));
@@ -265,24 +258,34 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
     }
 
     /// A list of numbers or of words, or a row for each of its entries.
-    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Value<'a>, A::Error> {
-        self.list(list, self)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value<'a>, A::Error> {
+        let mut entries = Entries::new(self.names);
+        let mut is_first = true;
+        while let Some(entry) = list.next_element_seed(self)? {
+            let other = match entries.take(entry) {
+                Ok(true) => {
+                    is_first = false;
+                    continue;
+                }
+                Ok(false) if is_first => Value::Other,
+                Ok(false) => return Err(A::Error::custom("neither classes nor rows of numbers")),
+                Err(fault) => Value::Refused(fault),
+            };
+            while list.next_element::<IgnoredAny>()?.is_some() {}
+            return Ok(other);
+        }
+        Ok(entries.value())
     }
 
     /// What the object holds under the most telling name, or under numbers. One number beside a class is the confidence in it.
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value<'a>, A::Error> {
-        let telling = || names::ROWS.iter().chain(&names::PREDICTED).chain(&names::CLASSES);
-        let (mut found, mut frame): (Vec<(usize, Value)>, _) = (Vec::new(), Frame::default());
+        let mut found: Vec<(usize, Value)> = Vec::new();
         let mut next = object.next_key::<String>()?;
         if let Some(first) = next.as_deref().and_then(item_of) {
             return self.numbered(first, object);
         }
         while let Some(name) = next {
-            if frame.take(&name, &mut object, self)? {
-                next = object.next_key()?;
-                continue;
-            }
-            let place = telling().position(|other| name.eq_ignore_ascii_case(other));
+            let place = names::telling().position(|other| name.eq_ignore_ascii_case(other));
             match place.filter(|place| !found.iter().any(|(known, _)| known == place)) {
                 Some(place) => match object.next_value_seed(self)? {
                     Value::Other => {}
@@ -298,6 +301,6 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         let is_confidence =
             |place: usize, value: &Value| place < predicted.start && form.is_some() && value.form() == form;
         let best = found.into_iter().find(|(place, value)| !is_confidence(*place, value));
-        Ok(best.map(|(_, value)| value).or(frame.value()).unwrap_or(Value::Other))
+        Ok(best.map_or(Value::Other, |(_, value)| value))
     }
 }

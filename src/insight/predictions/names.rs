@@ -35,5 +35,10 @@ pub(super) const ROWS: [&str; 11] = [
     "outputs",
 ];
 
+/// All of these, the most telling first.
+pub(super) fn telling() -> impl Iterator<Item = &'static str> {
+    ROWS.into_iter().chain(PREDICTED).chain(CLASSES)
+}
+
 /// Of a number that tells which item a row is for. Pandas leaves the name of its index empty.
 pub(super) const ITEMS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];
