@@ -53,7 +53,10 @@ fn values_without_short_lists_and_objects_become_fields() {
 #[test]
 fn numbers_stay_what_they_are() {
     let text = r#"[{"id": 9007199254740993, "x": 1e3}, {"id": -0, "x": 1E400}, {"id": 7, "x": 2.50}]"#;
-    assert_eq!(JsonTable::parse(text, true).unwrap().csv, "\"id\",\"x\"\n9007199254740993,1000\n-0,1E400\n7,2.5\n");
+    assert_eq!(JsonTable::parse(text, true).unwrap().csv, "\"id\",\"x\"\n9007199254740993,1e3\n-0,1E400\n7,2.50\n");
+    // A whole number can have a fraction of zero, and no number takes more characters than in the text.
+    let text = r#"[{"x": 7.0, "y": 1e300}, {"x": 0.5, "y": 5e-324}]"#;
+    assert_eq!(JsonTable::parse(text, true).unwrap().csv, "\"x\",\"y\"\n7,1e300\n0.5,5e-324\n");
     // The last value of a key counts.
     let twice = r#"[{"a": 1, "b": 2, "a": 3}, {"b": 4, "a": 5}]"#;
     assert_eq!(JsonTable::parse(twice, true).unwrap().csv, "\"a\",\"b\"\n3,2\n5,4\n");
@@ -151,6 +154,40 @@ fn what_pandas_writes_has_a_row_for_each_item() {
     for data in [json!([[1, 2], [3]]), json!([[1, 2]]), json!([1, 2])] {
         assert_eq!(table(&split(vec![0.into(), 1.into()], data)), None);
     }
+}
+
+#[test]
+fn a_series_and_a_table_below_a_schema_are_rows() {
+    let (labels, words) = (labels(), words());
+    let index: Vec<_> = (0..COUNT).rev().map(f64::from).collect();
+    let reversed: Vec<_> = labels.iter().rev().collect();
+    let series = json!({"name": "class", "index": index, "data": reversed});
+    assert_eq!(table(&series).unwrap(), csv(&[("class", &labels)]));
+    let series = json!({"name": null, "index": words, "data": labels});
+    assert_eq!(table(&series).unwrap(), csv(&[("label", &labels)]));
+    let rows: Vec<_> = labels.iter().map(|label| json!({"label": label})).collect();
+    assert_eq!(table(&json!({"schema": {"fields": []}, "data": rows})).unwrap(), csv(&[("label", &labels)]));
+    // Of two columns of a name the last one counts.
+    let twice = json!({"columns": ["x", "x", 7], "index": [1, 0], "data": [[1, 2, 3], [4, 5, 6]]});
+    assert_eq!(table(&twice).unwrap(), "\"x\",\"7\"\n5,6\n2,3\n");
+}
+
+#[test]
+fn texts_without_anything_are_gaps() {
+    let mut gap = words();
+    gap[2] = "".into();
+    let rows = |values: &[Value]| values.iter().map(|label| json!({"label": label})).collect::<Value>();
+    assert_eq!(table(&rows(&gap)), None);
+    let mut gap = labels();
+    gap[2] = "".into();
+    assert_eq!(table(&rows(&gap)), Some(csv(&[("label", &gap)]).replace("\"\"", "NaN")));
+}
+
+#[test]
+fn half_a_character_is_replaced() {
+    let text = r#"{"file\udcff": "a\ud800.png", "label": 1}"#;
+    let name = "\u{FFFD}".repeat(3);
+    assert_eq!(JsonTable::parse(text, true).unwrap().csv, format!("\"file{name}\",\"label\"\n\"a{name}.png\",1\n"));
 }
 
 #[test]

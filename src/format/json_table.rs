@@ -4,14 +4,12 @@
 //! A number, a text, true and false are fields of a table, and so is a list of so many numbers that it can be an image. Other
 //! values are left out. They stay in the text until the table is written, so they take little memory.
 
-use serde_json::value::RawValue;
-
 mod rows;
 mod value;
 
 use self::{
     rows::{Column, Table},
-    value::{Kind, field, kind, quoted},
+    value::{Kind, field, is_field, kind, quoted},
 };
 
 /// Fields of a table at most, empty ones among them: each object can have keys of its own.
@@ -40,8 +38,11 @@ impl JsonTable {
     #[must_use]
     pub fn parse(text: &str, has_images: bool) -> Option<Self> {
         let Table { columns, rows } = Table::parse(text)?;
+        if columns.len().saturating_mul(rows) > MAX_FIELDS {
+            return None;
+        }
         let first_field = |Column { cells, .. }: &Column| {
-            cells.iter().find(|(_, value)| field(value, has_images).is_some()).map(|&(row, _)| row)
+            cells.iter().find(|(_, value)| is_field(value, has_images)).map(|&(row, _)| row)
         };
         let mut columns: Vec<_> =
             columns.into_iter().filter_map(|column| Some((first_field(&column)?, column))).collect();
@@ -53,16 +54,14 @@ impl JsonTable {
             [only] => can_have_gaps(only, rows, has_images).then_some("NaN")?,
             _ => "",
         };
-        if columns.len().saturating_mul(rows) > MAX_FIELDS {
-            return None;
-        }
         let mut csv = columns.iter().map(|column| quoted(&column.name)).collect::<Vec<_>>().join(",");
         let mut cells: Vec<_> = columns.iter().map(|column| column.cells.iter().peekable()).collect();
         for row in 0..rows {
             for (at, cells) in cells.iter_mut().enumerate() {
                 csv.push(if at == 0 { '\n' } else { ',' });
-                let value = cells.next_if(|&&(place, _)| place == row);
-                csv.push_str(value.and_then(|(_, value)| field(value, has_images)).as_deref().unwrap_or(gap));
+                let value = cells.next_if(|&&(place, _)| place == row).map(|&(_, value)| value);
+                let value = value.filter(|value| is_field(value, has_images));
+                csv.push_str(&value.map_or(gap.into(), field));
             }
         }
         csv.push('\n');
@@ -72,7 +71,6 @@ impl JsonTable {
 
 /// Whether each row has a value in a column, or all values are numbers.
 fn can_have_gaps(column: &Column, rows: usize, has_images: bool) -> bool {
-    let is_field = |value: &RawValue| field(value, has_images).is_some();
-    let fields: Vec<_> = column.cells.iter().filter(|(_, value)| is_field(value)).collect();
-    fields.len() == rows || fields.iter().all(|(_, value)| kind(value) == Kind::Number)
+    let mut fields = column.cells.iter().filter(|(_, value)| is_field(value, has_images));
+    fields.clone().count() == rows || fields.all(|(_, value)| kind(value) == Kind::Number)
 }

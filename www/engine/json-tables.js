@@ -17,12 +17,8 @@ export async function tableOfJson(file, hasImages) {
   const text = await textOf(file, MAX_LEN);
   const table = text === null ? undefined : JsonTable.parse(text, hasImages);
   if (!table) return null;
-  try {
-    const [name, ...others] = table.columns();
-    // Predictions wait for labels. Those of pictures name these.
-    if (!others.length && isPredictionName(name === 'label' ? file.name : name)) return null;
-    return new File([table.csv()], '');
-  } finally {
-    table.free();
-  }
+  const [name, ...others] = table.columns();
+  const csv = table.intoCsv();
+  // Predictions wait for labels. Those of pictures name these.
+  return !others.length && isPredictionName(name === 'label' ? file.name : name) ? null : new File([csv], '');
 }

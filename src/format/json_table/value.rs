@@ -1,6 +1,10 @@
 //! The values of JSON, and those that can be fields of a table.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    collections::{HashMap, hash_map::Entry},
+    fmt,
+};
 
 use serde::{
     Deserialize,
@@ -17,7 +21,7 @@ const MAX_DEPTH: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Null,
-    Truth,
+    Bool,
     Number,
     Text,
     List,
@@ -28,7 +32,7 @@ pub(super) enum Kind {
 pub(super) fn kind(value: &RawValue) -> Kind {
     match value.get().as_bytes() {
         [b'n', ..] => Kind::Null,
-        [b't' | b'f', ..] => Kind::Truth,
+        [b't' | b'f', ..] => Kind::Bool,
         [b'"', ..] => Kind::Text,
         [b'[', ..] => Kind::List,
         [b'{', ..] => Kind::Object,
@@ -36,12 +40,9 @@ pub(super) fn kind(value: &RawValue) -> Kind {
     }
 }
 
-/// The entries of an object, in order.
+/// The entries of an object, in order. Of several with the same key the last one counts.
 #[derive(Debug)]
 pub(super) struct Object<'a>(pub(super) Vec<(Cow<'a, str>, &'a RawValue)>);
-
-#[derive(Deserialize)]
-struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
 
 impl<'a> Deserialize<'a> for Object<'a> {
     fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
@@ -50,20 +51,56 @@ impl<'a> Deserialize<'a> for Object<'a> {
         impl<'a> Visitor<'a> for Entries {
             type Value = Object<'a>;
 
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "an object")
             }
 
             fn visit_map<A: MapAccess<'a>>(self, mut object: A) -> Result<Object<'a>, A::Error> {
-                let mut entries = Vec::new();
-                while let Some((Key(key), value)) = object.next_entry()? {
-                    entries.push((key, value));
+                let (mut entries, mut places) = (Vec::new(), HashMap::new());
+                while let Some((Text(key), value)) = object.next_entry::<Text, &RawValue>()? {
+                    match places.entry(key) {
+                        Entry::Occupied(place) => entries[*place.get()] = value,
+                        Entry::Vacant(place) => {
+                            place.insert(entries.len());
+                            entries.push(value);
+                        }
+                    }
                 }
-                Ok(Object(entries))
+                let mut keys: Vec<_> = places.into_iter().collect();
+                keys.sort_unstable_by_key(|&(_, place)| place);
+                Ok(Object(keys.into_iter().map(|(key, _)| key).zip(entries).collect()))
             }
         }
 
         deserializer.deserialize_map(Entries)
+    }
+}
+
+/// A text. What is no character in it, such as half of one in UTF-16, becomes U+FFFD.
+struct Text<'a>(Cow<'a, str>);
+
+impl<'a> Deserialize<'a> for Text<'a> {
+    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes;
+
+        impl<'a> Visitor<'a> for Bytes {
+            type Value = Text<'a>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a text")
+            }
+
+            fn visit_borrowed_bytes<E>(self, bytes: &'a [u8]) -> Result<Text<'a>, E> {
+                Ok(Text(String::from_utf8_lossy(bytes)))
+            }
+
+            fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Text<'a>, E> {
+                Ok(Text(String::from_utf8_lossy(bytes).into_owned().into()))
+            }
+        }
+
+        // As bytes, because only these can hold what is no character.
+        deserializer.deserialize_bytes(Bytes)
     }
 }
 
@@ -78,31 +115,46 @@ pub(super) fn list(value: &RawValue) -> Option<Vec<&RawValue>> {
 }
 
 /// The characters of a text.
-pub(super) fn text(value: &RawValue) -> Option<String> {
-    serde_json::from_str(value.get()).ok()
+pub(super) fn text(value: &RawValue) -> Option<Cow<'_, str>> {
+    serde_json::from_str(value.get()).ok().filter(|_| kind(value) == Kind::Text).map(|Text(text)| text)
 }
 
 /// Whether a value is a whole number.
 pub(super) fn is_integer(value: &RawValue) -> bool {
-    kind(value) == Kind::Number && value.get().parse::<f64>().is_ok_and(|number| number.fract() == 0.0)
+    kind(value) == Kind::Number && value.get().parse().is_ok_and(|number: f64| number.fract() == 0.0)
 }
 
-/// A value as a field of a table; `None` if it can be none. A text is in quotes, because a sign in front can mean something.
-pub(super) fn field(value: &RawValue, has_images: bool) -> Option<Cow<'_, str>> {
+/// Whether a value can be a field of a table. An empty text is nothing, as in the table.
+pub(super) fn is_field(value: &RawValue, has_images: bool) -> bool {
     match kind(value) {
-        Kind::Text => text(value).map(|text| quoted(&text).into()),
-        Kind::Number => Some(number(value.get())),
-        Kind::Truth => Some(value.get().into()),
-        Kind::List if has_images => numbers(value).map(Cow::from),
-        Kind::Null | Kind::List | Kind::Object => None,
+        Kind::Text => value.get() != "\"\"",
+        Kind::Number | Kind::Bool => true,
+        Kind::List => has_images && is_image(value),
+        Kind::Null | Kind::Object => false,
     }
 }
 
-/// A text in quotes, in one line. One without anything needs none.
-pub(super) fn quoted(text: &str) -> String {
-    if text.is_empty() {
-        return String::new();
+/// A value that can be a field. A text is in quotes, because a sign in front can mean something.
+pub(super) fn field(value: &RawValue) -> Cow<'_, str> {
+    match kind(value) {
+        Kind::Text => quoted(&text(value).unwrap_or_default()).into(),
+        Kind::Number => number(value.get()).into(),
+        Kind::List => {
+            let mut numbers = String::with_capacity(value.get().len());
+            each_number(value, |next| {
+                if !numbers.is_empty() {
+                    numbers.push(' ');
+                }
+                numbers.push_str(next);
+            });
+            numbers.into()
+        }
+        Kind::Null | Kind::Bool | Kind::Object => value.get().into(),
     }
+}
+
+/// A text in quotes, in one line.
+pub(super) fn quoted(text: &str) -> String {
     let lines: Vec<_> = text.split(['\r', '\n']).collect();
     let last = lines.len() - 1;
     // Several line breaks are one.
@@ -111,34 +163,32 @@ pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", line.replace('"', "\"\""))
 }
 
-/// A number without a fraction of zero, which some programs give to whole numbers.
-fn number(text: &str) -> Cow<'_, str> {
-    let is_whole = text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
-    match text.parse::<f64>() {
-        Ok(number) if !is_whole && number.is_finite() => number.to_string().into(),
-        _ => text.into(),
-    }
+/// A number, without the fraction of zero that some programs give to whole numbers.
+pub(super) fn number(text: &str) -> &str {
+    let is_zero = |fraction: &str| fraction.bytes().all(|digit| digit == b'0');
+    text.split_once('.').filter(|(_, fraction)| is_zero(fraction)).map_or(text, |(whole, _)| whole)
 }
 
-/// The numbers in a list, which may have rows and channels, with spaces between them; `None` if it is no image.
-pub(super) fn numbers(value: &RawValue) -> Option<String> {
+/// Whether a list has so many numbers that it can be an image.
+pub(super) fn is_image(value: &RawValue) -> bool {
+    each_number(value, |_| {}).is_some_and(|count| count >= MIN_NUMBERS)
+}
+
+/// Hands on the numbers in a list, which may have rows and channels, and counts them. `None` if there are other values in it.
+fn each_number<'a>(value: &'a RawValue, mut take: impl FnMut(&'a str)) -> Option<usize> {
     if kind(value) != Kind::List {
         return None;
     }
-    let list = value.get();
-    let (mut numbers, mut count, mut depth) = (String::with_capacity(list.len()), 0, 0);
+    let (mut count, mut depth) = (0, 0);
     let around = |c: char| matches!(c, '[' | ']') || c.is_ascii_whitespace();
-    for part in list.split(',') {
+    for part in value.get().split(',') {
         let text = part.trim_matches(around);
         if !text.is_empty() {
             // Any other value may have brackets in it.
             if !text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
                 return None;
             }
-            if count > 0 {
-                numbers.push(' ');
-            }
-            numbers.push_str(&number(text));
+            take(number(text));
             count += 1;
         }
         for byte in part.bytes() {
@@ -152,5 +202,5 @@ pub(super) fn numbers(value: &RawValue) -> Option<String> {
             }
         }
     }
-    (count >= MIN_NUMBERS).then_some(numbers)
+    Some(count)
 }

@@ -23,9 +23,10 @@ impl JsonTable {
         self.0.columns.clone()
     }
 
-    /// A line with the names, and one for each row.
+    /// A line with the names, and one for each row. The table is freed.
+    #[wasm_bindgen(js_name = intoCsv)]
     #[must_use]
-    pub fn csv(&self) -> String {
-        self.0.csv.clone()
+    pub fn into_csv(self) -> String {
+        self.0.csv
     }
 }
