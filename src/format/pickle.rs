@@ -13,9 +13,10 @@
 //! ...       75 2E                adds everything after the mark to the dictionary; the end
 //! ```
 //!
-//! The elements of a plain file stay where they are. Those of a gzip file come out, and so do those that Python 3 stores
-//! as text (up to protocol 2), strings of protocol 0, which are lines with escapes, and lists of whole numbers and of words, such as labels. A list of many arrays of one shape comes
-//! out as one. A NumPy file of objects (`.npy`) is a header and a pickle of the array.
+//! The elements of a plain file stay where they are. Those of a gzip file come out. So do those that Python 3 stores as text
+//! (up to protocol 2), strings of protocol 0, which are lines with escapes, and lists of whole numbers and of words, such as
+//! labels. A list of many arrays of one shape comes out as one. A NumPy file of objects (`.npy`) is a header and a pickle of
+//! the array.
 //!
 //! Source: Python's `pickletools`, which describes every instruction; NumPy's `ndarray.__reduce_ex__`.
 

@@ -244,7 +244,8 @@ fn is_old_pickle(prefix: &[u8]) -> bool {
             let mut rest = digits.iter().skip_while(|byte| byte.is_ascii_digit());
             digits.first().is_some_and(u8::is_ascii_digit) && matches!(rest.next(), Some(b'\r' | b'\n'))
         }
-        [b'}' | b']', b'q', 0..=9, ..] => true,
+        // A tab is text.
+        [b'}' | b']', b'q', 0..=8, ..] => true,
         start => start.starts_with(b"cnumpy.") || start.starts_with(b"ccopy_reg\n"),
     }
 }

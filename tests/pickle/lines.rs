@@ -68,7 +68,7 @@ fn the_oldest_pickles_are_recognized() {
     for file in [&python2("S''")[..], arrays, b"(lp0\nI1\na.", b"}q\x01(U\x04data", b"]q\x00(K\x01K\x02e."] {
         assert!(is_pickle(file), "{file:?}");
     }
-    for file in [&b"(dp)\n1,2\n"[..], b"dp1\n", b"(lp1)", b"cat\ndog\npig\n", b"}q\n", b"cnumpy\n"] {
+    for file in [&b"(dp)\n1,2\n"[..], b"dp1\n", b"(lp1)", b"cat\ndog\npig\n", b"}q\n", b"}q\t1", b"cnumpy\n"] {
         assert!(!is_pickle(file), "{file:?}");
     }
 }
@@ -98,6 +98,9 @@ fn elements_are_limited() {
 
 #[test]
 fn other_objects_are_named() {
+    // No class that is known makes an instance.
+    let (_, _, fault) = all(b"(inumpy\nndarray\np0\n.");
+    assert_eq!(fault, Some(Error::Pickle(PickleFault::Instruction { offset: 1 })));
     for object in [&b"(isklearn.utils\nBunch\np0\n"[..], b"ccopy_reg\n_reconstructor\np0\n"] {
         let (_, _, fault) = all(object);
         assert!(matches!(fault, Some(Error::Pickle(PickleFault::Global { .. }))), "{fault:?}");

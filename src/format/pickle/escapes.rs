@@ -12,7 +12,7 @@ enum Quotes {
     /// None: characters as the codec `raw-unicode-escape` has them.
     None,
     /// Before the first: bytes as `repr` of Python 2 has them.
-    Coming,
+    Expected,
     /// After the first, which is this character.
     Open(u8),
     Closed,
@@ -36,7 +36,7 @@ pub(super) struct Misplaced;
 impl Escapes {
     /// The start of a line of bytes in quotes, or of characters.
     pub(super) fn new(is_quoted: bool) -> Self {
-        Self { quotes: if is_quoted { Quotes::Coming } else { Quotes::None }, escape: Escape::None }
+        Self { quotes: if is_quoted { Quotes::Expected } else { Quotes::None }, escape: Escape::None }
     }
 
     /// Takes the next byte of the line, and gives the character or byte that ends with it.
@@ -68,11 +68,11 @@ impl Escapes {
     /// Takes a byte outside of escapes.
     fn take_plain(&mut self, byte: u8) -> Result<Option<u32>, Misplaced> {
         match (self.quotes, byte) {
-            (Quotes::Coming, b'\'' | b'"') => self.quotes = Quotes::Open(byte),
+            (Quotes::Expected, b'\'' | b'"') => self.quotes = Quotes::Open(byte),
             (Quotes::Open(quote), _) if byte == quote => self.quotes = Quotes::Closed,
             // Windows ends lines with both of them in a file of text.
             (Quotes::Closed, b'\r' | b'\n') | (Quotes::None, b'\n') => {}
-            (Quotes::Coming | Quotes::Closed, _) | (Quotes::Open(_), b'\n') => return Err(Misplaced),
+            (Quotes::Expected | Quotes::Closed, _) | (Quotes::Open(_), b'\n') => return Err(Misplaced),
             (_, b'\\') => self.escape = Escape::Begun,
             (_, byte) => return Ok(Some(byte.into())),
         }

@@ -229,6 +229,10 @@ impl Machine {
                         let [module, name] =
                             [lines.next(), lines.next()].map(|line| line.unwrap_or_default().trim_ascii_end());
                         self.import(module, name)?;
+                        // An instance of a class (protocol 0): none that is known has any.
+                        if code == b'i' {
+                            return Err(PickleFault::Instruction { offset });
+                        }
                     }
                     0x93 => {
                         let [name, module] = [self.stack.pop_text(), self.stack.pop_text()];

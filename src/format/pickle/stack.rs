@@ -66,7 +66,7 @@ impl Stack {
             b'g' | b'h' | b'j' => *self.memo.get(&index(code, argument)?)?,
             b'N' => Value::Missing,
             b'G' if argument.first_chunk().is_some_and(|&bytes| f64::from_be_bytes(bytes).is_nan()) => Value::Missing,
-            b'F' if argument.eq_ignore_ascii_case(b"nan\n") => Value::Missing,
+            b'F' if argument.trim_ascii_end().eq_ignore_ascii_case(b"nan") => Value::Missing,
             b'F' | b'G' => Value::Other,
             b'K' | b'M' => Value::Int(arrays::integer(argument, false)?),
             b'J' => Value::Int(arrays::integer(argument, true)?),
