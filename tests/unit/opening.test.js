@@ -22,7 +22,6 @@ function library(/** @type {(growing: any, library: any) => Promise<object>} */ 
     grow: () => {},
   });
   const collection = {
-    displaced: [],
     /** @type {any[]} */
     datasets: [dataset(1, [])],
     async arrange(/** @type {any[]} */ opened) {

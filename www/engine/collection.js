@@ -14,24 +14,25 @@ import { wholeOf } from './files.js';
 export class Collection {
   /** @type {Dataset[]} */
   datasets = [];
-  /** Predictions that were labels of these datasets until others came. @type {{ dataset: Dataset, file: Known }[]} */
-  displaced = [];
   #scout;
   #dispatch;
   #number;
   #nameOfSet;
+  #onreplaced;
 
   /**
    * @param {() => Engine} scout  the engine that pairs files
    * @param {(event: Event) => void} dispatch
    * @param {() => number} number  a new one
    * @param {(set: string, name: string) => string} nameOfSet  names the dataset of a well-known set whose files have this name
+   * @param {(dataset: Dataset, labels: Known) => void} onreplaced  takes predictions that were the labels of a dataset until others came
    */
-  constructor(scout, dispatch, number, nameOfSet) {
+  constructor(scout, dispatch, number, nameOfSet, onreplaced) {
     this.#scout = scout;
     this.#dispatch = dispatch;
     this.#number = number;
     this.#nameOfSet = nameOfSet;
+    this.#onreplaced = onreplaced;
   }
 
   /**
@@ -132,11 +133,14 @@ export class Collection {
         const { images, labels: former } = dataset.files;
         const fits = images && former && file.status.promised === former.status.promised;
         if (!fits || (await this.#haveOtherNames(images, file))) continue;
+        // The user may have chosen meanwhile.
+        if (dataset.paired || dataset.files.labels !== former) continue;
         dataset.put('labels', file);
+        dataset.mapping = file.mapping ?? null;
         dataset.pairedByCount = false;
         this.#nameAfterSet(dataset, dataset.linkName);
         datasets.push(dataset);
-        if (former.predictedIn) this.displaced.push({ dataset, file: former });
+        if (former.predictedIn) this.#onreplaced(dataset, former);
         else formerLabels.push(former);
         break;
       }

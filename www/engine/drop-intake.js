@@ -145,8 +145,8 @@ export class DropIntake {
   async #inspect(entry) {
     if (entry.table) {
       const { table, ...source } = entry;
-      const named = table.isNamed ? { source } : {};
-      this.#takeNext(linked(entry, table.files).map((file) => ({ ...file, ...named })));
+      const from = { ...(table.isNamed && { source }), ...(table.hasPredictedLabel && { predictedIn: source }) };
+      this.#takeNext(linked(entry, table.files).map((file) => ({ ...file, ...from })));
       this.#takeNames(entry, table.columns);
       return true;
     }

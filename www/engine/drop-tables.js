@@ -129,7 +129,7 @@ export class DropTables {
       const files = table?.files ?? [];
       // Pictures that come later may be those that it names.
       const source = table?.isNamed ? entry : undefined;
-      const predictedIn = table?.arePredictions ? entry : undefined;
+      const predictedIn = table?.hasPredictedLabel ? entry : undefined;
       for (const file of files) await this.#steps.sort({ ...file, source, predictedIn, link: entry.link });
       if (table) this.#takeRest(entry, refusal, table);
       else if (isAside) taken.passed.push(entry.name);

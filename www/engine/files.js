@@ -102,6 +102,7 @@ export class Files {
         root: root ?? known.root,
         pictures: origin.pictures ?? known.pictures,
         unlabelled: origin.unlabelled ?? known.unlabelled,
+        predictedIn: origin.predictedIn ?? known.predictedIn,
         mapping: origin.mapping ?? known.mapping,
       });
     }
@@ -139,8 +140,8 @@ export class Files {
    * @param {Origin} origin
    * @param {boolean} grows  still
    */
-  async replace(known, { place, name, formerName, isDamaged, pictures, unlabelled, source }, grows) {
-    const own = { place, name, formerName, isDamaged, pictures, unlabelled, source };
+  async replace(known, { place, name, formerName, isDamaged, pictures, unlabelled, predictedIn, source }, grows) {
+    const own = { place, name, formerName, isDamaged, pictures, unlabelled, predictedIn, source };
     const described = await this.#describe(place, name);
     // Items of another shape are another file's, so that no selection of the ones before stays.
     const [before, now] = [known.status, described.status].map(({ shape }) => shape.slice(1).join());

@@ -148,11 +148,11 @@ export class Inside {
       const isJson = refusal.report[2].name === 'Json';
       const table = await tableIn(this.#converter(), entry, { only, isJson, known }, watch);
       if (!table) return null;
-      const { damage, columns, isNamed, arePredictions } = table;
+      const { damage, columns, isNamed, hasPredictedLabel } = table;
       const [, , { head }] = refusal.report;
       if (damage) refute(refusal, { ...damage, head });
       this.tables.ask(entry, table, isJson);
-      return { files: table.files, damage, columns, isNamed, arePredictions };
+      return { files: table.files, damage, columns, isNamed, hasPredictedLabel };
     });
   }
 

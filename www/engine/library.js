@@ -16,7 +16,7 @@ import { Predictions } from './predictions.js';
  * @import { Event } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { Entry } from './drops.js'
- * @import { ReportFault } from './files.js'
+ * @import { Known, ReportFault } from './files.js'
  * @import { ClassNames } from './prediction-reader.js'
  * @import { Fault, Slot } from './protocol.js'
  *
@@ -59,7 +59,9 @@ export class Library {
     const reportFault = (...what) => this.#reportFault(...what);
     const converter = () => this.#engines.converter();
     this.#files = new Files(scout, converter, reportFault, number);
-    this.#collection = new Collection(scout, dispatch, number, names.ofSet);
+    const onreplaced = (/** @type {Dataset} */ dataset, /** @type {Known} */ labels) =>
+      this.#opening.compareReplaced(dataset, labels);
+    this.#collection = new Collection(scout, dispatch, number, names.ofSet, onreplaced);
     this.#mappings = new Mappings(scout, reportFault, dispatch, number);
     const openFiles = () => this.#collection.datasets.map(({ files }) => files);
     this.#intake = new Intake(converter, this.#files, this.#mappings, dispatch, openFiles);
@@ -163,7 +165,7 @@ export class Library {
     dataset.paired = true;
     const former = dataset.files.labels;
     if (file !== former) dataset.put('labels', file);
-    if (file && file !== former && former?.predictedIn) this.#opening.compareFormer(dataset, former);
+    if (file && file !== former && former?.predictedIn) this.#opening.compareReplaced(dataset, former);
     if (file?.mapping) dataset.mapping = file.mapping;
     else if (file) this.#mappings.follow(dataset).then(() => this.#publish(null));
     this.#publish(null);

@@ -100,22 +100,23 @@ export class Opening {
       if (replaced.length) this.#close(this.#collection.datasets.filter(areReplaced));
       const target = dataset?.id ?? shown;
       if (!opened.length && mappings.length) this.#publish(null);
-      for (const { dataset, file } of this.#collection.displaced.splice(0)) this.compareFormer(dataset, file);
       const count = found.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
       for (const list of lists) this.#apply(list, target);
-      this.#predictions.takeAll(refusals, link ? [] : this.#collection.datasets, target).then((predicted) =>
-        this.#dispatch({
-          type: 'tally',
-          tally: {
-            opened: count + predicted,
-            skipped: passed.length + refusals.length - partial + unlisted - predicted,
-            passed,
-            unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
-            unread,
-          },
-        }),
-      );
+      this.#predictions
+        .takeAll(refusals, () => this.#collection.datasets, target, !!link)
+        .then((predicted) =>
+          this.#dispatch({
+            type: 'tally',
+            tally: {
+              opened: count + predicted,
+              skipped: passed.length + refusals.length - partial + unlisted - predicted,
+              passed,
+              unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
+              unread,
+            },
+          }),
+        );
       return dataset?.record ?? null;
     } finally {
       const expecting = this.#collection.datasets.filter(({ expectsLabels }) => expectsLabels);
@@ -131,7 +132,7 @@ export class Opening {
    * @param {Dataset} dataset
    * @param {Known} former
    */
-  async compareFormer(dataset, former) {
+  async compareReplaced(dataset, former) {
     const fault = await this.#predictions.takeLabels(dataset, former);
     if (fault) this.#reportFault(`refused:${former.name}`, former.name, fault);
     else if (former.predictedIn) this.#intake.retract(former.predictedIn.name);

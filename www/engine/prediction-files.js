@@ -1,4 +1,4 @@
-/** What the start of a file says of predictions in it. */
+/** What the name and the start of a file say of predictions in it. */
 
 import { baseName } from '../state/index.js';
 import { isPictureName } from '../text/picture-names.js';
@@ -9,7 +9,7 @@ import { isPredictionName } from '../text/prediction-names.js';
 /** Bytes that have the second line of a text, packed or not. */
 const LINES = 64 * 1024;
 /** Bytes that have the names of columns. */
-const FIRST_LINE = 1024;
+const NAMES = 1024;
 /** Files that can hold predictions, by why they are no IDX. Others are not read again. */
 const PLAUSIBLE = [
   'NpyFortran',
@@ -25,6 +25,8 @@ const PLAUSIBLE = [
   'Text',
   'ByteOrderMark',
 ];
+/** How the names of files with data end. Programs and notes can be called predictions, too. */
+const DATA = /^[^.]*$|\.(csv|tsv|txt|jsonl?|npy|npz|pkl|pickle|pth?)(\.gz)?$/i;
 
 /**
  * Whether a file can hold predictions, by why it is no IDX.
@@ -35,15 +37,20 @@ export function canBePredictions({ name }) {
 }
 
 /**
- * Whether a file, or something in its first line, is called predictions.
+ * Whether a file, a column of it or a key in it is called predictions.
  * @param {Place} place
  * @param {string} name
+ * @param {Fault} fault  why it is no IDX
  */
-export async function arePredictions(place, name) {
-  if (isPredictionName(baseName(name))) return true;
-  if (!(place instanceof File)) return false;
-  const { startOf } = await import('./text-encoding.js');
-  return isPredictionName((await startOf(place, FIRST_LINE)).split('\n', 1)[0]);
+export async function isCalledPredictions(place, name, fault) {
+  if (isPredictionName(baseName(name)) && DATA.test(baseName(name))) return true;
+  const words = { Csv: /[^,;\t]+/g, Json: /"[^"\s]+"/g }[fault.name];
+  if (!words || !(place instanceof File)) return false;
+  const { inUtf8, startOf } = await import('./text-encoding.js');
+  const start = await startOf(await inUtf8(place), NAMES);
+  const [line] = start.trimStart().split('\n', 1);
+  const found = (fault.name === 'Csv' ? line : start).match(words) ?? [];
+  return found.some(isPredictionName);
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
 import { total } from '../state/index.js';
-import { arePredictions, canBePredictions, namesPictures } from './prediction-files.js';
+import { canBePredictions, isCalledPredictions, namesPictures } from './prediction-files.js';
 import { differsInNames } from './prediction-reader.js';
+import { WaitingPredictions } from './waiting-predictions.js';
 
 /**
  * @import { PredictionList } from '../pkg/insight.js'
@@ -28,8 +29,7 @@ export class Predictions {
   #onchange;
   /** The datasets whose predictions are being compared again. @type {Set<Dataset>} */
   #following = new Set();
-  /** Files that wait for labels. @type {Refusal[]} */
-  #waiting = [];
+  #waiting = new WaitingPredictions();
 
   /**
    * @param {() => number} number  a new one
@@ -50,25 +50,45 @@ export class Predictions {
    * Reads files that are no IDX as predictions, and reports those that are none. Without labels, predictions wait for them. Returns
    * how many of the files are predictions.
    * @param {Refusal[]} refusals
-   * @param {Dataset[]} datasets  all
+   * @param {() => Dataset[]} datasets  all
    * @param {number | null} shown  id of the dataset in view
+   * @param {boolean} areData  whether a link names the files: they are no predictions of what is open
    */
-  async takeAll(refusals, datasets, shown) {
-    const labelled = labelledOf(datasets, shown);
-    const waiting = labelled.length ? this.#waiting.splice(0) : [];
+  async takeAll(refusals, datasets, shown, areData) {
+    await this.#retry(datasets, shown);
+    const labelled = labelledOf(datasets(), shown);
     let [taken, reported] = [0, 0];
-    for (const refusal of [...waiting, ...refusals]) {
+    for (const refusal of refusals) {
       const { place, report } = refusal;
       const [key, file, fault] = report;
-      const isPlausible = canBePredictions(fault);
-      const waits = isPlausible && !labelled.length && (await arePredictions(place, file));
+      const isPlausible = !areData && canBePredictions(fault);
       const why = isPlausible && labelled.length ? await this.take(labelled, place, file) : fault;
-      if (waits) this.#wait(refusal);
-      // What waited was counted before.
-      if (waits || !why) taken += Number(!waiting.includes(refusal));
-      else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
+      if (!why) taken++;
+      else if (isPlausible && !labelled.length && (await isCalledPredictions(place, file, fault))) {
+        taken++;
+        this.#waiting.add(refusal);
+        this.#reportFault(key, file, { name: 'PredictionEarly' }, false);
+      } else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
     }
+    // Labels may have come meanwhile.
+    if (!labelled.length) await this.#retry(datasets, shown);
     return taken;
+  }
+
+  /**
+   * Compares the predictions that came before the labels, if there are some now.
+   * @param {() => Dataset[]} datasets
+   * @param {number | null} shown
+   */
+  async #retry(datasets, shown) {
+    const labelled = labelledOf(datasets(), shown);
+    if (!labelled.length) return;
+    await this.#waiting.retry(async ({ place, report: [key, file] }) => {
+      const why = await this.take(labelled, place, file);
+      if (why) this.#reportFault(key, file, why);
+      // They may be for labels that are still to come.
+      return why?.name !== 'PredictionRows';
+    });
   }
 
   /**
@@ -121,17 +141,6 @@ export class Predictions {
       // The dataset was closed.
       return fault.name === 'AbortError' ? null : fault;
     }
-  }
-
-  /**
-   * Keeps a file until there are labels, in place of an earlier one of its name.
-   * @param {Refusal} refusal
-   */
-  #wait(refusal) {
-    const others = this.#waiting.filter(({ report }) => report[0] !== refusal.report[0]);
-    this.#waiting = [...others, refusal].slice(-MOST_REFUSALS);
-    const [key, file] = refusal.report;
-    this.#reportFault(key, file, { name: 'PredictionEarly' }, false);
   }
 
   /**

@@ -16,7 +16,7 @@ import { converted, entriesOf } from './conversion.js';
  *
  * @typedef {{ files: Entry[], faults: Fault[] }} SplitFile  the two files, and what the user has to know about them
  * @typedef {SplitFile & { columns: LabelColumn[] }} SplitTable  with its columns of labels
- * @typedef {SplitTable & { damage: Fault | null, isNamed: boolean, arePredictions: boolean }} PartTable  with why it could not
+ * @typedef {SplitTable & { damage: Fault | null, isNamed: boolean, hasPredictedLabel: boolean }} PartTable  with why it could not
  *   be read to its end, whether it has labels alone and names of its rows, and whether the column of labels is called predictions
  */
 
@@ -47,7 +47,7 @@ export async function tableIn(engine, entry, options, watch) {
   if (shortLine && !entry.isDamaged && !damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
   return {
-    arePredictions: isPredictionName(table.columns?.labelName ?? ''),
+    hasPredictedLabel: isPredictionName(table.columns?.labelName ?? ''),
     files: filesIn(table),
     faults,
     columns,
