@@ -44,9 +44,12 @@ fn characters_are_bytes_where_they_are_encoded() {
     let start = python2("");
     let at = start.windows(3).position(|part| part == b"\ntp").unwrap();
     let file = [&start[..at], b"c_codecs\nencode\n(", characters, &start[at..]].concat();
-    let (pickle, content, fault) = all(&file);
-    assert_eq!((names(&pickle), fault), (vec![("data.npy", true), ("labels.npy", true)], None));
-    assert!(bytes(&content, &pickle.members()[0]).ends_with(&VALUES));
+    let lines = file.split(|&byte| byte == b'\n').collect::<Vec<_>>();
+    for file in [file.clone(), lines.join(&b"\r\n"[..])] {
+        let (pickle, content, fault) = all(&file);
+        assert_eq!((names(&pickle), fault), (vec![("data.npy", true), ("labels.npy", true)], None));
+        assert!(bytes(&content, &pickle.members()[0]).ends_with(&VALUES));
+    }
 }
 
 #[test]
@@ -76,13 +79,43 @@ fn the_oldest_pickles_are_recognized() {
 #[test]
 fn damaged_lines_are_refused_where_they_are() {
     let at = python2("S''").windows(4).position(|part| part == b"S''\n").unwrap() as u64;
-    for elements in [r"S'\q'", r"S'\x0g'", r"S'\x+1'", "S1", "S'a' b", "S'a", r"V\x00", r"V\u00+1", "S'\\\n'"] {
-        let (_, _, fault) = all(&python2(elements));
-        assert_eq!(fault, Some(Error::Pickle(PickleFault::Instruction { offset: at })), "{elements}");
+    for (elements, place) in [
+        (r"S'\q'", 3),
+        (r"S'\x0g'", 5),
+        (r"S'\x+1'", 4),
+        ("S1", 1),
+        ("S'a' b", 4),
+        ("S'a", 3),
+        (r"V\x00", 2),
+        (r"V\u00+1", 5),
+        ("S'\\\n'", 3),
+    ] {
+        for piece in [1, usize::MAX] {
+            let (_, _, fault) = read(&python2(elements), u64::MAX, piece);
+            assert_eq!(fault, Some(Error::Pickle(PickleFault::Instruction { offset: at + place })), "{elements}");
+        }
     }
     // A character that is no byte.
     let (_, _, fault) = all(b"c_codecs\nencode\n(V\\u0100\n");
-    assert_eq!(fault, Some(Error::Pickle(PickleFault::Instruction { offset: 17 })));
+    assert_eq!(fault, Some(Error::Pickle(PickleFault::Instruction { offset: 23 })));
+}
+
+#[test]
+fn what_comes_before_a_cut_keeps_its_name() {
+    let file = python2(&format!("S{ELEMENTS}"));
+    let at = |part: &[u8]| file.windows(part.len()).position(|other| other == part).unwrap();
+    // In the elements; behind them; behind the array; in the labels.
+    for (end, labels) in
+        [(at(b"\\xFEz"), false), (at(b"\ntp8"), false), (at(b"S'labels'"), false), (at(b"I1\nas."), true)]
+    {
+        for file in [file[..end].to_vec(), gzip(&file[..end])] {
+            let (pickle, _, fault) = all(&file);
+            assert!(matches!(fault, Some(Error::Pickle(PickleFault::End { .. }))), "{fault:?}");
+            let expected =
+                if labels { vec![("data.npy", true), ("labels.npy", true)] } else { vec![("data.npy", true)] };
+            assert_eq!(names(&pickle), expected, "{end}");
+        }
+    }
 }
 
 #[test]
@@ -101,8 +134,13 @@ fn other_objects_are_named() {
     // No class that is known makes an instance.
     let (_, _, fault) = all(b"(inumpy\nndarray\np0\n.");
     assert_eq!(fault, Some(Error::Pickle(PickleFault::Instruction { offset: 1 })));
-    for object in [&b"(isklearn.utils\nBunch\np0\n"[..], b"ccopy_reg\n_reconstructor\np0\n"] {
+    for object in [
+        &b"(isklearn.utils\nBunch\np0\n"[..],
+        b"ccopy_reg\n_reconstructor\np0\n(csklearn.utils\nBunch\np1\n",
+        b"ccopyreg\n_reconstructor\n(csklearn.utils\nBunch\n",
+    ] {
         let (_, _, fault) = all(object);
-        assert!(matches!(fault, Some(Error::Pickle(PickleFault::Global { .. }))), "{fault:?}");
+        let found = "sklearn.utils.Bunch".to_owned();
+        assert!(matches!(fault, Some(Error::Pickle(PickleFault::Global { found: it, .. })) if it == found));
     }
 }

@@ -5,6 +5,8 @@
 pub(super) struct Escapes {
     quotes: Quotes,
     escape: Escape,
+    /// Whether the line ends with two characters.
+    is_windows: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +37,8 @@ pub(super) struct Misplaced;
 
 impl Escapes {
     /// The start of a line of bytes in quotes, or of characters.
-    pub(super) fn new(is_quoted: bool) -> Self {
-        Self { quotes: if is_quoted { Quotes::Expected } else { Quotes::None }, escape: Escape::None }
+    pub(super) fn new(is_quoted: bool, is_windows: bool) -> Self {
+        Self { quotes: if is_quoted { Quotes::Expected } else { Quotes::None }, escape: Escape::None, is_windows }
     }
 
     /// Takes the next byte of the line, and gives the character or byte that ends with it.
@@ -70,8 +72,8 @@ impl Escapes {
         match (self.quotes, byte) {
             (Quotes::Expected, b'\'' | b'"') => self.quotes = Quotes::Open(byte),
             (Quotes::Open(quote), _) if byte == quote => self.quotes = Quotes::Closed,
-            // Windows ends lines with both of them in a file of text.
             (Quotes::Closed, b'\r' | b'\n') | (Quotes::None, b'\n') => {}
+            (Quotes::None, b'\r') if self.is_windows => {}
             (Quotes::Expected | Quotes::Closed, _) | (Quotes::Open(_), b'\n') => return Err(Misplaced),
             (_, b'\\') => self.escape = Escape::Begun,
             (_, byte) => return Ok(Some(byte.into())),

@@ -71,6 +71,8 @@ pub(super) enum Function {
     Encode,
     /// No bytes (the same).
     NoBytes,
+    /// An instance of a class (protocols 0 and 1). None of the classes here has any, so its class is what is refused.
+    Instance,
     Dict,
     /// A class of the storages of tensors, or the type of their elements.
     Storage(Class),
@@ -93,6 +95,7 @@ impl Function {
             (_, b"numpy", b"dtype") => Some(Self::Kind),
             (_, b"_codecs", b"encode") => Some(Self::Encode),
             (_, b"__builtin__", b"bytes") => Some(Self::NoBytes),
+            (_, b"copy_reg" | b"copyreg", b"_reconstructor") => Some(Self::Instance),
             (_, b"collections", b"OrderedDict") => Some(Self::Dict),
             (_, b"torch._utils", b"_rebuild_tensor" | b"_rebuild_tensor_v2" | b"_rebuild_tensor_v3") => {
                 Some(Self::Tensor)

@@ -39,6 +39,8 @@ pub(super) struct Machine {
     early: Option<Value>,
     /// Where the storages of tensors are.
     pub(super) storages: Storages,
+    /// Whether lines end with two characters, as in a file that was written as text.
+    is_windows: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -144,10 +146,11 @@ impl Machine {
                 State::String(text) => {
                     let len = text.len_in(bytes);
                     let (part, rest) = bytes.split_at(len);
-                    let is_text = text.take(part, output);
+                    if let Some(misplaced) = text.take(part, output) {
+                        return Err(PickleFault::Instruction { offset: self.offset + misplaced as u64 });
+                    }
                     self.offset += len as u64;
                     bytes = rest;
-                    is_text.ok_or(PickleFault::Instruction { offset: self.start })?;
                 }
                 State::Between if bytes[0] == PROTOCOL && self.roots.len() < self.storages.pickles() => {
                     self.state = State::default();
@@ -197,6 +200,9 @@ impl Machine {
 
     /// Ends all pickles where they are, and gives what they made.
     pub(super) fn close(&mut self, output: &Output) -> Value {
+        if let State::String(_) = self.state {
+            self.stack.leave_encoding();
+        }
         self.early = self.early.or(self.coming());
         if let State::String(text) = mem::replace(&mut self.state, State::Over(0))
             && self.stack.array_at_hand().is_some()
@@ -219,12 +225,14 @@ impl Machine {
             Instruction::String(content, len) => {
                 let is_encoded = content == Content::Text && self.stack.is_encoding();
                 let content = if is_encoded { Content::Latin1 } else { content };
-                self.state = State::String(Text::new(content, len, self.offset, offset, output));
+                let text = Text::new(content, len, self.offset, offset, self.is_windows, output);
+                self.state = State::String(text);
             }
             Instruction::Short(argument) => {
                 self.state = State::default();
                 match code {
                     b'c' | b'i' => {
+                        self.is_windows = argument.ends_with(b"\r\n");
                         let mut lines = argument.split(|&byte| byte == b'\n');
                         let [module, name] =
                             [lines.next(), lines.next()].map(|line| line.unwrap_or_default().trim_ascii_end());

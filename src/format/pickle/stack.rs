@@ -165,6 +165,13 @@ impl Stack {
         self.values.last().is_some_and(|&last| self.heap.function(last) == Some(Function::Encode))
     }
 
+    /// Leaves the arguments of the function that makes bytes of a text, which is cut: it is that of an array.
+    pub(super) fn leave_encoding(&mut self) {
+        if self.around(0).is_some_and(|around| self.heap.function(around) == Some(Function::Encode)) {
+            self.marks.pop();
+        }
+    }
+
     /// Forgets all but the objects: another pickle follows.
     pub(super) fn clear(&mut self) {
         self.values.clear();
@@ -223,6 +230,16 @@ impl Stack {
             if self.extend(&items).is_none() {
                 let tuple = self.heap.add(Object::Tuple(items));
                 self.push(tuple);
+            }
+        }
+        // Protocol 0 adds to dictionaries without a mark.
+        while let [.., dict, key, _] = self.values[..]
+            && matches!(self.heap.get(dict), Some(Object::Dict(_)))
+            && self.heap.text(key).is_some()
+        {
+            let entry = self.values.split_off(self.values.len() - 2);
+            if self.extend(&entry).is_none() {
+                break;
             }
         }
         mem::take(&mut self.values)

@@ -25,9 +25,17 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// A string of so many bytes, or a line, whose first byte is at `start`, after its instruction at `offset`.
-    pub(super) fn new(content: Content, len: Option<u64>, start: u64, offset: u64, output: &mut Output) -> Self {
-        let escapes = if len.is_none() { Some(Escapes::new(content == Content::Bytes)) } else { None };
+    /// A string of so many bytes, or a line, whose first byte is at `start`, after its instruction at `offset`. Windows may have
+    /// changed the ends of lines.
+    pub(super) fn new(
+        content: Content,
+        len: Option<u64>,
+        start: u64,
+        offset: u64,
+        is_windows: bool,
+        output: &mut Output,
+    ) -> Self {
+        let escapes = if len.is_none() { Some(Escapes::new(content == Content::Bytes, is_windows)) } else { None };
         let is_in_place = content == Content::Bytes && len.is_some() && output.is_in_place;
         let start = match content {
             Content::Bytes if is_in_place => Some(start),
@@ -49,10 +57,10 @@ impl Text {
         usize::try_from(self.left).map_or(bytes.len(), |left| left.min(bytes.len()))
     }
 
-    /// Takes bytes of it. `None` if they are not such a text.
-    pub(super) fn take(&mut self, bytes: &[u8], output: &mut Output) -> Option<()> {
+    /// Takes bytes of it. Returns the place of the first that cannot come there.
+    pub(super) fn take(&mut self, bytes: &[u8], output: &mut Output) -> Option<usize> {
         self.left -= bytes.len() as u64;
-        let (bytes, is_text) = self.decode(bytes);
+        let (bytes, misplaced) = self.decode(bytes);
         let room = MAX_TEXT - self.first.len();
         self.first.extend_from_slice(&bytes[..room.min(bytes.len())]);
         if let Some(range) = &mut self.range {
@@ -62,21 +70,21 @@ impl Text {
                 self.range = None;
             }
         }
-        is_text.then_some(())
+        misplaced
     }
 
-    /// What bytes of it stand for, up to the first that cannot come there; and whether there is none.
-    fn decode<'a>(&mut self, bytes: &'a [u8]) -> (Cow<'a, [u8]>, bool) {
+    /// What bytes of it stand for, up to the first that cannot come there; and its place.
+    fn decode<'a>(&mut self, bytes: &'a [u8]) -> (Cow<'a, [u8]>, Option<usize>) {
         match (&mut self.escapes, self.content) {
             (Some(escapes), content) => {
-                let (bytes, is_text) = unescape(bytes, escapes, content);
-                (bytes.into(), is_text)
+                let (bytes, misplaced) = unescape(bytes, escapes, content);
+                (bytes.into(), misplaced)
             }
             (None, Content::Latin1) => {
-                let (bytes, is_text) = latin1(bytes, &mut self.lead);
-                (bytes.into(), is_text)
+                let (bytes, misplaced) = latin1(bytes, &mut self.lead);
+                (bytes.into(), misplaced)
             }
-            _ => (bytes.into(), true),
+            _ => (bytes.into(), None),
         }
     }
 
@@ -97,33 +105,33 @@ impl Text {
     }
 }
 
-/// What these bytes of a line stand for, up to one that cannot come there; and whether there is none.
-fn unescape(line: &[u8], escapes: &mut Escapes, content: Content) -> (Vec<u8>, bool) {
+/// What these bytes of a line stand for, up to one that cannot come there; and its place.
+fn unescape(line: &[u8], escapes: &mut Escapes, content: Content) -> (Vec<u8>, Option<usize>) {
     let mut bytes = Vec::with_capacity(line.len());
-    for &byte in line {
-        let Ok(character) = escapes.take(byte) else { return (bytes, false) };
+    for (at, &byte) in line.iter().enumerate() {
+        let Ok(character) = escapes.take(byte) else { return (bytes, Some(at)) };
         let Some(character) = character else { continue };
         if content == Content::Text {
             let character = char::from_u32(character).unwrap_or(char::REPLACEMENT_CHARACTER);
             bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
         } else {
-            let Ok(byte) = u8::try_from(character) else { return (bytes, false) };
+            let Ok(byte) = u8::try_from(character) else { return (bytes, Some(at)) };
             bytes.push(byte);
         }
     }
-    (bytes, true)
+    (bytes, None)
 }
 
-/// The bytes whose values are these characters in UTF-8, up to one that is more than a byte; and whether there is none.
-fn latin1(text: &[u8], lead: &mut Option<u8>) -> (Vec<u8>, bool) {
+/// The bytes whose values are these characters in UTF-8, up to one that is more than a byte; and its place.
+fn latin1(text: &[u8], lead: &mut Option<u8>) -> (Vec<u8>, Option<usize>) {
     let mut bytes = Vec::with_capacity(text.len());
-    for &byte in text {
+    for (at, &byte) in text.iter().enumerate() {
         match (lead.take(), byte) {
             (None, 0..=0x7F) => bytes.push(byte),
             (None, 0xC2 | 0xC3) => *lead = Some(byte),
             (Some(first), 0x80..=0xBF) => bytes.push(first << 6 | byte & 0x3F),
-            _ => return (bytes, false),
+            _ => return (bytes, Some(at)),
         }
     }
-    (bytes, true)
+    (bytes, None)
 }
