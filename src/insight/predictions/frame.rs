@@ -71,6 +71,10 @@ fn columns_of<'a>(columns: &RawValue, data: &'a RawValue) -> Result<Cow<'a, str>
     if let Ok(numbers) = column_names.iter().map(|name| name.parse()).collect::<Result<Vec<u32>, _>>() {
         return if numbers.is_sorted() { Ok(data.get().into()) } else { Err(Fault::Other) };
     }
+    let is_predicted = |name: &String| names::PREDICTED.iter().any(|other| name.eq_ignore_ascii_case(other));
+    if names::has_image(column_names.iter().map(|name| &name[..])) && !column_names.iter().any(is_predicted) {
+        return Err(Fault::Other);
+    }
     let telling = |name: &str| names::telling().any(|other| name.eq_ignore_ascii_case(other));
     let wanted: Vec<_> = column_names.iter().enumerate().filter(|(_, name)| telling(name)).collect();
     let mut lists = vec![String::new(); wanted.len()];

@@ -284,7 +284,9 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         if let Some(first) = next.as_deref().and_then(item_of) {
             return self.numbered(first, object);
         }
+        let mut has_image = false;
         while let Some(name) = next {
+            has_image |= names::has_image([&name[..]].into_iter());
             let place = names::telling().position(|other| name.eq_ignore_ascii_case(other));
             match place.filter(|place| !found.iter().any(|(known, _)| known == place)) {
                 Some(place) => match object.next_value_seed(self)? {
@@ -301,6 +303,6 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         let is_confidence =
             |place: usize, value: &Value| place < predicted.start && form.is_some() && value.form() == form;
         let best = found.into_iter().find(|(place, value)| !is_confidence(*place, value));
-        Ok(best.map_or(Value::Other, |(_, value)| value))
+        Ok(best.filter(|(place, _)| !has_image || predicted.contains(place)).map_or(Value::Other, |(_, value)| value))
     }
 }

@@ -35,7 +35,16 @@ pub(super) const ROWS: [&str; 11] = [
     "outputs",
 ];
 
-/// All of these, the most telling first.
+/// Of an image: a label beside it is no prediction.
+pub(super) const IMAGES: [&str; 12] =
+    ["image", "images", "img", "imgs", "picture", "pictures", "pixels", "features", "inputs", "data", "x", "bytes"];
+
+/// Whether one of these names is among others.
+pub(super) fn has_image<'a>(mut all: impl Iterator<Item = &'a str>) -> bool {
+    all.any(|name| IMAGES.iter().any(|image| name.eq_ignore_ascii_case(image)))
+}
+
+/// All names that tell of predictions, the most telling first.
 pub(super) fn telling() -> impl Iterator<Item = &'static str> {
     ROWS.into_iter().chain(PREDICTED).chain(CLASSES)
 }
