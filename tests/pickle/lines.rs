@@ -119,6 +119,16 @@ fn what_comes_before_a_cut_keeps_its_name() {
 }
 
 #[test]
+fn what_comes_before_another_object_keeps_its_name() {
+    let file = python2(&format!("S{ELEMENTS}"));
+    for other in ["cpandas\nDataFrame\n", "ccopy_reg\n_reconstructor\n(cpandas\nDataFrame\n"] {
+        let (pickle, _, fault) = all(&[&file[..file.len() - 1], b"S'frame'\n", other.as_bytes()].concat());
+        assert!(matches!(fault, Some(Error::Pickle(PickleFault::Global { found, .. })) if found == "pandas.DataFrame"));
+        assert_eq!(names(&pickle), [("data.npy", true), ("labels.npy", true)]);
+    }
+}
+
+#[test]
 fn elements_are_limited() {
     let file = python2(&format!("S'{}'", "\\x00".repeat(12)));
     for piece in [1, 5, usize::MAX] {

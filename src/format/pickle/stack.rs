@@ -232,13 +232,25 @@ impl Stack {
                 self.push(tuple);
             }
         }
+        // A call that was not made.
+        if let Some(at) = self.values.iter().rposition(|&value| self.heap.function(value).is_some()) {
+            self.values.truncate(at);
+            self.values.push(Value::Missing);
+        }
         // Protocol 0 adds to dictionaries without a mark.
-        while let [.., dict, key, _] = self.values[..]
-            && matches!(self.heap.get(dict), Some(Object::Dict(_)))
-            && self.heap.text(key).is_some()
+        let is_key = |heap: &Heap, dict: Value, key: Value| {
+            matches!(heap.get(dict), Some(Object::Dict(_))) && heap.text(key).is_some()
+        };
+        if let [.., dict, key] = self.values[..]
+            && is_key(&self.heap, dict, key)
         {
-            let entry = self.values.split_off(self.values.len() - 2);
-            if self.extend(&entry).is_none() {
+            self.values.pop();
+        }
+        while let [.., dict, key, value] = self.values[..]
+            && is_key(&self.heap, dict, key)
+        {
+            self.values.truncate(self.values.len() - 2);
+            if self.extend(&[key, value]).is_none() {
                 break;
             }
         }
