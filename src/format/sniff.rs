@@ -175,7 +175,9 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         // The oldest archives have no magic number.
         _ if prefix.first_chunk().is_some_and(Record::is_valid) => Some(Foreign::Tar),
         Some(Foreign::Zip) if is_numpy_zip(prefix) => Some(Foreign::NumpyZip),
-        Some(Foreign::ByteOrderMark) if marked_text(prefix) == Some(Foreign::Csv) => Some(Foreign::Csv),
+        Some(Foreign::ByteOrderMark) => {
+            marked_text(prefix).filter(|kind| matches!(kind, Foreign::Csv | Foreign::Json)).or(start)
+        }
         Some(foreign) => Some(foreign),
         None if is_skipped_frame(prefix) => Some(Foreign::Zstd),
         None if is_arrow_stream(prefix) => Some(Foreign::ArrowStream),

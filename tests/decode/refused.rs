@@ -216,6 +216,8 @@ fn other_formats_are_called_by_their_names() {
         (b"label\tx\ty\n", F::Csv),
         (b"\xEF\xBB\xBFlabel,a,b", F::Csv),
         (b"\xEF\xBB\xBFlabel", F::ByteOrderMark),
+        (b"\xEF\xBB\xBF[{\"label\": 7}]", F::Json),
+        (b"\xFF\xFE[\x001\0,\x002\0]\0", F::Json),
         (b"\xFF\xFEl\0a\0", F::ByteOrderMark),
         (b"\xFE\xFF\0l\0a", F::ByteOrderMark),
         (b"\xFF\xFEl\0,\0a\0,\0b\0", F::Csv),
