@@ -34,6 +34,8 @@ export function namesInJson(value, namesClasses) {
   const pairs = entries.map(([label, name]) => [number(label), Array.isArray(name) ? name.at(-1) : name]);
   const direct = namesClasses ? (named(pairs) ?? numbered(entries)) : null;
   if (direct) return direct;
+  // The names can be beside the images, which are to be opened.
+  if (entries.some(([, list]) => Array.isArray(list) && list.some(Array.isArray))) return null;
   const held = HOLDERS.map((name) => namesInJson(value[name], true)).find((names) => names !== null);
   return held ?? namesOfFeature(value);
 }
