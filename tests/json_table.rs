@@ -2,7 +2,11 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![cfg(feature = "json")]
 
-use idxlens::format::json_table::JsonTable;
+use idxlens::format::{
+    csv::Csv,
+    element::ElementType,
+    json_table::{JsonDamage, JsonTable},
+};
 use serde_json::{Map, Value, json};
 
 const COUNT: u32 = 12;
@@ -67,7 +71,7 @@ fn lists_of_many_numbers_are_images() {
     let image = |first: u32| -> Value { (0..4).map(|_| json!([first, 1, 2, 3])).collect() };
     let rows = [json!({"image": image(0), "label": "cat"}), json!({"image": image(1), "label": "dog"})];
     let numbers = |first: u32| format!("{first} 1 2 3 ").repeat(4).trim_end().to_owned();
-    let expected = format!("\"image\",\"label\"\n{},\"cat\"\n{},\"dog\"\n", numbers(0), numbers(1));
+    let expected = format!("\"label\",\"image\"\n\"cat\",{}\n\"dog\",{}\n", numbers(0), numbers(1));
     let lines = rows.iter().map(Value::to_string).collect::<Vec<_>>().join("\n");
     let whole = json!({"image": [image(0), image(1)], "label": ["cat", "dog"], "note": "two images"});
     for text in [lines.clone(), serde_json::to_string_pretty(&rows).unwrap(), whole.to_string()] {
@@ -150,7 +154,7 @@ fn what_pandas_writes_has_a_row_for_each_item() {
     let image: Vec<u32> = (0..16).collect();
     let lists = json!({"image": [image, image], "label": [1, 2], "data": [[1]]});
     let line = image.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    assert_eq!(table(&lists).unwrap(), format!("\"image\",\"label\"\n{line},1\n{line},2\n"));
+    assert_eq!(table(&lists).unwrap(), format!("\"label\",\"image\"\n1,{line}\n2,{line}\n"));
     for data in [json!([[1, 2], [3]]), json!([[1, 2]]), json!([1, 2])] {
         assert_eq!(table(&split(vec![0.into(), 1.into()], data)), None);
     }
@@ -184,6 +188,28 @@ fn texts_without_anything_are_gaps() {
 }
 
 #[test]
+fn an_image_can_lack_its_label() {
+    let image = |value: u32| vec![value; 64];
+    let rows: Vec<_> = (0..COUNT).map(|item| json!({"image": image(item), "label": item % 3})).collect();
+    for item in [0, 5] {
+        let mut rows = rows.clone();
+        rows[item]["label"] = Value::Null;
+        let table = table(&json!(rows)).unwrap().into_bytes();
+        let (mut csv, mut labels) = (Csv::new(table.len() as u64), Vec::new());
+        while let Some(wanted) = csv.wanted() {
+            if wanted.start == 0 {
+                labels.clear();
+            }
+            csv.push(&table[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()]).unwrap();
+            labels.extend(csv.take_output()[1].clone());
+        }
+        let [images, label] = csv.headers();
+        assert_eq!((images.unwrap().shape()[0], label.unwrap().element_type()), (COUNT, ElementType::F32));
+        assert!(f32::from_be_bytes(*labels.as_chunks().0.get(item).unwrap()).is_nan());
+    }
+}
+
+#[test]
 fn half_a_character_is_replaced() {
     let text = r#"{"file\udcff": "a\ud800.png", "label": 1}"#;
     let name = "\u{FFFD}".repeat(3);
@@ -195,6 +221,19 @@ fn few_rows_with_many_names_take_no_memory() {
     let rows: Vec<_> =
         (0..6000).map(|row| Value::Object([(format!("name {row}"), row.into())].into_iter().collect())).collect();
     assert_eq!(table(&json!(rows)), None);
+}
+
+#[test]
+fn damage_has_a_place() {
+    let found = |text: &str| JsonDamage::find(text).map(|it| (it.line, it.character, it.is_cut));
+    for text in ["[1]", "{}", "{\"a\": 1}\n\n{\"a\": 2}\n", "7", ""] {
+        assert_eq!(found(text).filter(|_| !text.is_empty()), None, "{text}");
+    }
+    assert_eq!(found("[1,\n NaN]"), Some((2, 2, false)));
+    assert_eq!(found("[1, 2,]"), Some((1, 7, false)));
+    assert_eq!(found("{\"a\": [1, 2"), Some((1, 11, true)));
+    assert_eq!(found("{\"a\": 1}\n{\"a\": 1\n{\"a\": 1}"), Some((2, 7, true)));
+    assert_eq!(found("{\"a\": 1}\n{'a': 1}"), Some((2, 2, false)));
 }
 
 #[test]

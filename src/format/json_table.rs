@@ -4,6 +4,8 @@
 //! A number, a text, true and false are fields of a table, and so is a list of so many numbers that it can be an image. Other
 //! values are left out. They stay in the text until the table is written, so they take little memory.
 
+use serde_json::value::RawValue;
+
 mod rows;
 mod value;
 
@@ -41,12 +43,12 @@ impl JsonTable {
         if columns.len().saturating_mul(rows) > MAX_FIELDS {
             return None;
         }
-        let first_field = |Column { cells, .. }: &Column| {
-            cells.iter().find(|(_, value)| is_field(value, has_images)).map(|&(row, _)| row)
+        let field_in = |Column { cells, .. }: &Column| {
+            cells.iter().map(|&(_, value)| value).find(|value| is_field(value, has_images)).map(kind)
         };
-        let mut columns: Vec<_> =
-            columns.into_iter().filter_map(|column| Some((first_field(&column)?, column))).collect();
-        columns.sort_by_key(|&(row, _)| row);
+        let mut columns: Vec<_> = columns.into_iter().filter_map(|column| Some((field_in(&column)?, column))).collect();
+        // A label can be missing before its image.
+        columns.sort_by_key(|&(kind, _)| kind == Kind::List);
         let columns: Vec<_> = columns.into_iter().map(|(_, column)| column).collect();
         let gap = match &columns[..] {
             [] => return None,
@@ -66,6 +68,37 @@ impl JsonTable {
         }
         csv.push('\n');
         Some(Self { columns: columns.into_iter().map(|column| column.name.into_owned()).collect(), csv })
+    }
+}
+
+/// Where a text stops being JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonDamage {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in it, from 1.
+    pub character: usize,
+    /// Whether the text ends too early there.
+    pub is_cut: bool,
+}
+
+impl JsonDamage {
+    /// What is wrong with a text; `None` if it is JSON, or lines of it.
+    #[must_use]
+    pub fn find(text: &str) -> Option<Self> {
+        let fault = |text| serde_json::from_str::<&RawValue>(text).err();
+        let of = |lines_before: usize, error: &serde_json::Error| Self {
+            line: lines_before + error.line(),
+            character: error.column().max(1),
+            is_cut: error.is_eof(),
+        };
+        let whole = of(0, &fault(text)?);
+        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let (_, first) = lines.next()?;
+        if fault(first).is_some() {
+            return Some(whole);
+        }
+        lines.find_map(|(at, line)| Some(of(at, &fault(line)?)))
     }
 }
 

@@ -10,7 +10,7 @@ pub use self::{
     arrays::{Matlab, Pickle, Safetensors},
     export::{Export, export_formats, export_size, max_exported_length},
     gallery::{Gallery, gunzip, labels_file, picture_size},
-    json_table::JsonTable,
+    json_table::{JsonTable, MaybeDamage},
     output::Output,
     parquet::{Parquet, ParquetColumns},
     pictures::{Pictures, are_pictures, max_pictures},

@@ -42,8 +42,10 @@ const NAMES = 1000;
  * @returns {Conversion<Table | null>}
  */
 export async function* table(file, { isJson = false, ...options }) {
-  const text =
-    file instanceof Blob ? await (isJson ? tableOfJson(file, options.alone === undefined) : inUtf8(file)) : file;
+  const { alone, only } = options;
+  const read = (/** @type {File} */ file) =>
+    isJson ? tableOfJson(file, alone === undefined, only === '') : inUtf8(file);
+  const text = file instanceof Blob ? await read(file) : file;
   return text && (yield* tableOf(text, options));
 }
 

@@ -1,6 +1,7 @@
 /** The tables of one drop: which of them hold images, labels or predictions. */
 
 import { linked } from './entries.js';
+import { isJson, isLines } from './files.js';
 import { namesClasses } from './mappings.js';
 import { refuse, refute } from './refusals.js';
 
@@ -148,10 +149,11 @@ export class DropTables {
   }
 
   /**
-   * Whether a table has labels alone that are words, which are asked about.
+   * Whether a table has labels alone that are words, which are asked about. Those in JSON have to be the names of classes.
    * @param {Entry} entry
    */
   async #hasWords(entry) {
+    if (isJson(entry.name) && !isLines(entry.name)) return false;
     const labels = await this.#parts.inside.labels(entry, this.#watch);
     const { hasWords } = await import('./label-tables.js');
     return hasWords(labels?.columns);

@@ -275,6 +275,14 @@ export function isLines(name) {
 }
 
 /**
+ * Whether a file has JSON, or lines of it, by its name.
+ * @param {string} name
+ */
+export function isJson(name) {
+  return /\.jsonl?$/i.test(name);
+}
+
+/**
  * Whether any bytes of a file can be read at once, as they are stored.
  * @param {Place} place
  * @returns {boolean}

@@ -83,9 +83,9 @@ export class Predictions {
   async #retry(datasets, shown) {
     const labelled = labelledOf(datasets(), shown);
     if (!labelled.length) return;
-    await this.#waiting.retry(async ({ place, report: [key, file] }) => {
+    await this.#waiting.retry(async ({ place, report: [key, file, fault] }) => {
       const why = await this.take(labelled, place, file);
-      if (why) this.#reportFault(key, file, why);
+      if (why) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
       // They may be for labels that are still to come.
       return why?.name !== 'PredictionRows';
     });

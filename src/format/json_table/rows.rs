@@ -34,6 +34,7 @@ type List<'a> = Vec<&'a RawValue>;
 impl<'a> Table<'a> {
     /// The table in a text, if it has one.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let Ok(whole) = serde_json::from_str::<&RawValue>(text) else {
             let lines = text.lines().filter(|line| !line.trim().is_empty());
             return Self::from_rows(lines.map(|line| serde_json::from_str(line).ok()));

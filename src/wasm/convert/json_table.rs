@@ -1,8 +1,19 @@
 //! JSON as a table of text.
 
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use crate::format::json_table;
+use crate::{
+    format::json_table::{self, JsonDamage},
+    wasm,
+};
+
+#[wasm_bindgen]
+extern "C" {
+    /// A line, a character in it, and whether the text is cut there.
+    #[wasm_bindgen(typescript_type = "[number, number, boolean] | undefined")]
+    pub type MaybeDamage;
+}
 
 /// A table of text, with commas between its fields.
 #[wasm_bindgen]
@@ -15,6 +26,17 @@ impl JsonTable {
     #[must_use]
     pub fn parse(text: &str, has_images: bool) -> Option<Self> {
         json_table::JsonTable::parse(text, has_images).map(Self)
+    }
+
+    /// Where a text stops being JSON: the line and the character in it, from 1, and whether it is cut there. Undefined if it is
+    /// JSON, or lines of it.
+    #[must_use]
+    pub fn damage(text: &str) -> MaybeDamage {
+        let Some(JsonDamage { line, character, is_cut }) = JsonDamage::find(text) else {
+            return JsValue::UNDEFINED.unchecked_into();
+        };
+        let place = [line, character].map(|number| wasm::number(number as u64));
+        place.into_iter().chain([is_cut.into()]).collect::<Array>().unchecked_into()
     }
 
     /// The names of its columns.

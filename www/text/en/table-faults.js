@@ -4,7 +4,8 @@
  * @import { Fault } from '../../engine/protocol.js'
  */
 
-import { counted, grouped } from './numbers.js';
+import { AGAIN } from './formats.js';
+import { bytes, counted, grouped } from './numbers.js';
 
 const NUMBERS = 'Write a number there, or leave out the line, and drop the file again.';
 
@@ -21,6 +22,21 @@ const before = (opened = 0) =>
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
 export const TABLE_FAULTS = {
+  JsonSyntax: ({ row, inRow }) => [
+    `Line ${grouped(row)}, character ${grouped(inRow)} is not JSON.`,
+    'Python writes NaN and Infinity, which JSON does not have. A comma too many and single quotes are no JSON, either.',
+    'Write null in place of NaN. To check the file: python -m json.tool FILE.',
+  ],
+  JsonCut: ({ row, inRow }) => [
+    `The JSON ends too early, at line ${grouped(row)}, character ${grouped(inRow)}.`,
+    'The download or the copy was interrupted, or a bracket is missing.',
+    AGAIN,
+  ],
+  JsonTooLarge: ({ expected }) => [
+    `This JSON is larger than ${bytes(expected)}.`,
+    'idxlens reads all of a JSON file at once, so there is a limit.',
+    "Save arrays in Python: np.savez('FILE.npz', images=images, labels=labels).",
+  ],
   CsvRagged: ({ row, expected = 0, found = 0, opened }) => [
     `Line ${grouped(row)} of the table has ${counted(found, 'field')}; the lines before it have ${grouped(expected)}.`,
     'Lines were joined or cut, or a field contains the separator.',
