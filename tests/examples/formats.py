@@ -69,7 +69,7 @@ pyarrow.parquet.write_table(pyarrow.table({"image": pictures, "label": words}), 
 pixels = [f"{row}x{column}" for row in range(1, 9) for column in range(1, 7)]
 write_csv("names.csv", ["label", *pixels], ([word, *image] for word, image in zip(words, flat)))
 
-rows = [{"image": image.tolist(), "label": word} for image, word in zip(flat, words.tolist())]
+rows = [{"label": word} | dict(zip(pixels, image.tolist())) for image, word in zip(flat, words.tolist())]
 write("names.json", json.dumps(rows).encode())
 lines = [json.dumps(row | {"label": label}) for row, label in zip(rows, labels.tolist())]
 write("plain.jsonl.gz", gzip.compress("\n".join(lines).encode()))
