@@ -231,6 +231,8 @@ fn damage_has_a_place() {
     }
     assert_eq!(found("[1,\n NaN]"), Some((2, 2, false)));
     assert_eq!(found("[1, 2,]"), Some((1, 7, false)));
+    assert_eq!(found("\u{FEFF}[\"größe\", NaN]"), Some((1, 11, false)));
+    assert_eq!(found("\u{FEFF}[1]"), None);
     assert_eq!(found("{\"a\": [1, 2"), Some((1, 11, true)));
     assert_eq!(found("{\"a\": 1}\n{\"a\": 1\n{\"a\": 1}"), Some((2, 7, true)));
     assert_eq!(found("{\"a\": 1}\n{'a': 1}"), Some((2, 2, false)));

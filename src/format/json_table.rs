@@ -17,6 +17,9 @@ use self::{
 /// Fields of a table at most, empty ones among them: each object can have keys of its own.
 const MAX_FIELDS: usize = 20_000_000;
 
+/// What can stand before a text.
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
+
 /// A table of text, with commas between its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonTable {
@@ -86,19 +89,22 @@ impl JsonDamage {
     /// What is wrong with a text; `None` if it is JSON, or lines of it.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let fault = |text| serde_json::from_str::<&RawValue>(text).err();
-        let of = |lines_before: usize, error: &serde_json::Error| Self {
-            line: lines_before + error.line(),
-            character: error.column().max(1),
-            is_cut: error.is_eof(),
+        let of = |first_line: usize, text: &str, error: &serde_json::Error| {
+            // serde_json counts bytes.
+            let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
+            let before = &line.as_bytes()[..line.len().min(error.column().saturating_sub(1))];
+            let character = String::from_utf8_lossy(before).chars().count() + 1;
+            Self { line: first_line + error.line(), character, is_cut: error.is_eof() }
         };
-        let whole = of(0, &fault(text)?);
+        let whole = of(0, text, &fault(text)?);
         let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let (_, first) = lines.next()?;
         if fault(first).is_some() {
             return Some(whole);
         }
-        lines.find_map(|(at, line)| Some(of(at, &fault(line)?)))
+        lines.find_map(|(at, line)| Some(of(at, line, &fault(line)?)))
     }
 }
 

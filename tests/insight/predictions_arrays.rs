@@ -126,6 +126,10 @@ fn json_can_be_a_table_of_pandas() {
         r#"{"schema":{"primaryKey":["index"]},"data":[{"index":2,"pred":0},{"index":0,"pred":2},{"index":1,"pred":1}]}"#,
         // An image can be beside what is predicted of it.
         r#"[{"image":"a.png","pred":2},{"image":"b.png","pred":1},{"image":"c.png","pred":0}]"#,
+        r#"[{"image":"a.png","pred":2,"probs":[0,0,1]},{"image":"b.png","probs":[0,1,0]},{"image":"c.png","probs":[1,0,0]}]"#,
+        // index=False.
+        r#"{"columns":["pred"],"data":[[2],[1],[0]]}"#,
+        r#"{"schema":{"fields":[]},"data":[{"pred":2},{"pred":1},{"pred":0}]}"#,
         // What is beside predictions changes nothing about them.
         r#"{"predictions":[2,1,0],"columns":["a"],"data":"mnist"}"#,
         r#"{"predictions":[2,1,0],"columns":["a"],"index":[1,[2]],"data":{"x":1}}"#,
@@ -150,6 +154,7 @@ fn json_can_be_a_table_of_pandas() {
         (r#"{"columns":["pred"],"index":[0,1,2],"data":[[1],[[2]],[0]]}"#, Fault::Other),
         (r#"{"schema":{"primaryKey":["a","b"]},"data":[{"a":0,"b":1,"pred":2}]}"#, Fault::Other),
         (r#"{"data":[1,2,0]}"#, Fault::Other),
+        (r#"[["pred"],[0,1,2],[[1],[2],[0]],null]"#, Fault::Other),
         // A label beside an image is none.
         (r#"[{"image":[0,1],"label":2},{"image":[0,1],"label":2},{"image":[0,1],"label":2}]"#, Fault::Other),
         (r#"{"images":["a","b","c"],"labels":[2,1,0]}"#, Fault::Other),

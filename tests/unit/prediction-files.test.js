@@ -18,6 +18,8 @@ test('the name of a file, of a column or of a key says that it has predictions',
   assert.ok(await isCalled('predictions.csv', 'a,b\n', 'Csv'));
   assert.ok(await isCalled('model/preds.txt.gz', '1\n2\n', 'Text'));
   assert.ok(await isCalled('out.csv', 'id,y_pred\r\n0,1\n', 'Csv'));
+  assert.ok(await isCalled('out.csv', 'prediction,confidence\r\n7,0.5\r\n', 'Text'));
+  assert.ok(await isCalled('out.csv', '"predicted class";"score"\n', 'Csv'));
   assert.ok(await isCalled('out.json', records, 'Json'));
   assert.ok(await isCalled('out.json', split, 'Json'));
   const utf16 = new File(
@@ -27,18 +29,22 @@ test('the name of a file, of a column or of a key says that it has predictions',
   assert.ok(await isCalledPredictions(utf16, 'out.csv', { name: 'Csv' }));
   assert.ok(!(await isCalled('predict.py', 'import numpy\n', 'Text')));
   assert.ok(!(await isCalled('README.md', 'A model that predicts digits\n', 'Text')));
+  assert.ok(!(await isCalled('notes.txt', 'A model that predicts digits, in short\n', 'Text')));
   assert.ok(!(await isCalled('notes.json', '{"note": "what a model predicts"}', 'Json')));
   assert.ok(!(await isCalled('labels.csv', 'id,label\n0,1\nprediction,2\n', 'Csv')));
 });
 
-/** @param {number} items  that the labels are for */
+/** How many predictions each file has. */
+const rows = new Map([['a.csv', 3]]);
+
+/** @param {number} items  that the labels are for; 0 if the dataset is closed */
 function library(items) {
   /** @type {string[]} */
   const events = [];
-  const rows = new Map([['a.csv', 3]]);
   const reader = /** @type {any} */ ({
     client: { call: async () => {} },
     read: async (/** @type {any} */ dataset, /** @type {number} */ _id, /** @type {File} */ place) => {
+      if (!dataset.items) throw { name: 'AbortError' };
       if (rows.get(place.name) !== dataset.items) throw { name: 'PredictionRows', expected: dataset.items };
       return {};
     },
@@ -84,10 +90,31 @@ test('predictions for other labels wait on', async () => {
   const { dataset, predictions, events } = library(4);
   await predictions.takeAll([REFUSAL], () => [], null, false);
   await predictions.takeAll([], () => [dataset], null, false);
-  assert.deepEqual(events.splice(0), ['a.csv PredictionEarly', 'a.csv PredictionRows']);
-  dataset.items = 3;
+  // They are not compared with the same labels again.
   await predictions.takeAll([], () => [dataset], null, false);
-  assert.equal(dataset.predictions.length, 1);
+  assert.deepEqual(events.splice(0), ['a.csv PredictionEarly', 'a.csv PredictionRows']);
+  const other = { ...dataset, id: 2, items: 3 };
+  await predictions.takeAll([], () => [other], null, false);
+  assert.equal(other.predictions.length, 1);
+});
+
+test('a file that is dropped again does not wait any more', async () => {
+  const { dataset, predictions, events } = library(4);
+  await predictions.takeAll([REFUSAL], () => [], null, false);
+  rows.set('a.csv', 4);
+  await predictions.takeAll([REFUSAL], () => [dataset], null, false);
+  rows.set('a.csv', 3);
+  await predictions.takeAll([], () => [dataset, { ...dataset, id: 2, items: 3 }], null, false);
+  assert.deepEqual(events, ['a.csv PredictionEarly', 'dismiss', 'predicted', 'dismiss']);
+});
+
+test('a file waits on if the dataset is closed meanwhile', async () => {
+  const { dataset, predictions } = library(0);
+  await predictions.takeAll([REFUSAL], () => [], null, false);
+  await predictions.takeAll([], () => [dataset], null, false);
+  const other = { ...dataset, id: 2, items: 3 };
+  await predictions.takeAll([], () => [other], null, false);
+  assert.equal(other.predictions.length, 1);
 });
 
 test('what a link names is data', async () => {

@@ -207,6 +207,8 @@ export class Opening {
     const shown = changed[0] ?? this.#collection.datasets.toSorted((one, other) => count(other) - count(one))[0];
     this.#publish(wereShown ? null : shown.id);
     this.readAll(changed);
+    // Predictions may wait for the labels in them.
+    this.#predictions.takeAll([], () => this.#collection.datasets, shown.id, false);
     return shown;
   }
 

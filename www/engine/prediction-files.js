@@ -22,9 +22,16 @@ const PLAUSIBLE = [
   'ZipOther',
   'Csv',
   'Json',
+  'JsonTooLarge',
   'Text',
   'ByteOrderMark',
 ];
+/** A field of a header: words of notes are none. */
+const FIELD = /(?<=^|[,;\t])\s*"?[\w-]+(\s[\w-]+)?"?\s*(?=$|[,;\t])/g;
+/** A key, or the name of a column. */
+const KEY = /"[^"\s]+"/g;
+/** What can be called predictions in the start of a file, by why it is no IDX. @type {Record<string, RegExp | undefined>} */
+const NAMED = { Csv: FIELD, Text: FIELD, Json: KEY, JsonTooLarge: KEY };
 /** How the names of files with data end. Programs and notes can be called predictions, too. */
 const DATA = /^[^.]*$|\.(csv|tsv|txt|jsonl?|npy|npz|pkl|pickle|pth?)(\.gz)?$/i;
 
@@ -43,14 +50,16 @@ export function canBePredictions({ name }) {
  * @param {Fault} fault  why it is no IDX
  */
 export async function isCalledPredictions(place, name, fault) {
-  if (isPredictionName(baseName(name)) && DATA.test(baseName(name))) return true;
-  const words = { Csv: /[^,;\t]+/g, Json: /"[^"\s]+"/g }[fault.name];
-  if (!words || !(place instanceof File)) return false;
-  const { inUtf8, startOf } = await import('./text-encoding.js');
-  const start = await startOf(await inUtf8(place), NAMES);
-  const [line] = start.trimStart().split('\n', 1);
-  const found = (fault.name === 'Csv' ? line : start).match(words) ?? [];
-  return found.some(isPredictionName);
+  const file = baseName(name);
+  if (!DATA.test(file)) return false;
+  if (isPredictionName(file)) return true;
+  const named = NAMED[fault.name];
+  if (!named || !(place instanceof File)) return false;
+  const { startOf } = await import('./text-encoding.js');
+  // What cannot be read has an alert of its own.
+  const start = await startOf(place, NAMES).catch(() => '');
+  const [header] = start.trim().split(/\r?\n/, 1);
+  return (named === FIELD ? header : start).match(named)?.some(isPredictionName) ?? false;
 }
 
 /**

@@ -20,6 +20,8 @@ import { WaitingPredictions } from './waiting-predictions.js';
 
 /** Limit of the alerts about files of one drop that cannot be opened. */
 export const MOST_REFUSALS = 50;
+/** Why predictions that fit no labels may be for others, which are still to come. */
+const WAITING = ['AbortError', 'PredictionRows', 'PredictionPictures'];
 
 export class Predictions {
   #reader;
@@ -55,6 +57,7 @@ export class Predictions {
    * @param {boolean} areData  whether a link names the files: they are no predictions of what is open
    */
   async takeAll(refusals, datasets, shown, areData) {
+    this.#waiting.forget(refusals);
     await this.#retry(datasets, shown);
     const labelled = labelledOf(datasets(), shown);
     let [taken, reported] = [0, 0];
@@ -71,24 +74,28 @@ export class Predictions {
       } else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
     }
     // Labels may have come meanwhile.
-    if (!labelled.length) await this.#retry(datasets, shown);
+    await this.#retry(datasets, shown);
     return taken;
   }
 
   /**
-   * Compares the predictions that came before the labels, if there are some now.
+   * Compares the predictions that came before the labels, if there are other labels now.
    * @param {() => Dataset[]} datasets
    * @param {number | null} shown
    */
-  async #retry(datasets, shown) {
-    const labelled = labelledOf(datasets(), shown);
-    if (!labelled.length) return;
-    await this.#waiting.retry(async ({ place, report: [key, file, fault] }) => {
-      const why = await this.take(labelled, place, file);
-      if (why) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
-      // They may be for labels that are still to come.
-      return why?.name !== 'PredictionRows';
-    });
+  #retry(datasets, shown) {
+    const labelled = () => labelledOf(datasets(), shown);
+    const labels = () => labelled().map(({ id, files }) => `${id}:${files.labels?.id}`);
+    return this.#waiting.retry(
+      () => labels().sort().join(),
+      async ({ place, report: [key, file, fault] }) => {
+        const why = await this.#tryTake(labelled(), place, file);
+        const waits = why !== null && WAITING.includes(why.name);
+        if (why && why.name !== 'AbortError')
+          this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
+        return !waits;
+      },
+    );
   }
 
   /**
@@ -119,6 +126,19 @@ export class Predictions {
    * @returns {Promise<Fault | null>}
    */
   async take(datasets, place, name) {
+    const fault = await this.#tryTake(datasets, place, name);
+    // The dataset was closed.
+    return fault?.name === 'AbortError' ? null : fault;
+  }
+
+  /**
+   * The same, also if the dataset was closed meanwhile.
+   * @param {Dataset[]} datasets
+   * @param {Place} place
+   * @param {string} name
+   * @returns {Promise<Fault | null>}
+   */
+  async #tryTake(datasets, place, name) {
     try {
       const pictures = datasets.filter(({ files }) => files.images?.pictures);
       // Few visits open predictions of pictures.
@@ -137,9 +157,7 @@ export class Predictions {
       else this.#dispatch({ type: 'dismiss', key: `names:${name}` });
       return null;
     } catch (error) {
-      const fault = /** @type {Fault} */ (error);
-      // The dataset was closed.
-      return fault.name === 'AbortError' ? null : fault;
+      return /** @type {Fault} */ (error);
     }
   }
 

@@ -11,8 +11,8 @@ const START = 4096;
 export async function inUtf8(file) {
   const { head, isPacked, unpacked } = await streamsOf(file);
   const mark = isPacked ? await firstOf(unpacked(file.slice(0, START))) : head;
-  const encoding = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[mark.slice(0, 2).join()];
-  if (!encoding) return file;
+  const encoding = encodingOf(mark);
+  if (encoding === 'utf-8') return file;
   const decoded = unpacked(file).pipeThrough(new TextDecoderStream(encoding)).pipeThrough(new TextEncoderStream());
   return new File([await new Response(decoded).blob()], file.name, { lastModified: file.lastModified });
 }
@@ -52,7 +52,16 @@ export async function textOf(file, limit) {
 export async function startOf(file, length) {
   const { isPacked, unpacked } = await streamsOf(file);
   const start = file.slice(0, length);
-  return isPacked ? new TextDecoder().decode(await firstOf(unpacked(start))) : start.text();
+  const bytes = isPacked ? await firstOf(unpacked(start)) : new Uint8Array(await start.arrayBuffer());
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+/**
+ * The encoding of a text, by its first bytes.
+ * @param {Uint8Array} bytes
+ */
+function encodingOf([first, second]) {
+  return { '255,254': 'utf-16le', '254,255': 'utf-16be' }[`${first},${second}`] ?? 'utf-8';
 }
 
 /**

@@ -6,23 +6,40 @@
 const MOST = 50;
 
 export class WaitingPredictions {
-  /** @type {Refusal[]} */
+  /** With the labels that they were compared with last. @type {{ refusal: Refusal, tried: string }[]} */
   #all = [];
+  /** One comparison after the other. @type {Promise<unknown>} */
+  #last = Promise.resolve();
 
-  /**
-   * Keeps a file, in place of an earlier one of its name.
-   * @param {Refusal} refusal
-   */
+  /** @param {Refusal} refusal */
   add(refusal) {
-    const others = this.#all.filter(({ report: [key] }) => key !== refusal.report[0]);
-    this.#all = [...others, refusal].slice(-MOST);
+    this.forget([refusal]);
+    this.#all = [...this.#all, { refusal, tried: '' }].slice(-MOST);
   }
 
   /**
-   * Tries each file, and keeps those that fit no labels yet.
+   * Forgets the files that have the names of these.
+   * @param {Refusal[]} refusals
+   */
+  forget(refusals) {
+    const keys = refusals.map(({ report: [key] }) => key);
+    this.#all = this.#all.filter(({ refusal }) => !keys.includes(refusal.report[0]));
+  }
+
+  /**
+   * Compares each file with labels that it was not compared with. Those that fit none wait on.
+   * @param {() => string} labels  changes with them
    * @param {(refusal: Refusal) => Promise<boolean>} fits
    */
-  async retry(fits) {
-    for (const refusal of this.#all.splice(0)) if (!(await fits(refusal))) this.add(refusal);
+  retry(labels, fits) {
+    const retrying = this.#last.then(async () => {
+      const current = labels();
+      for (const entry of current ? this.#all.filter(({ tried }) => tried !== current) : []) {
+        entry.tried = current;
+        if (await fits(entry.refusal)) this.#all = this.#all.filter((other) => other !== entry);
+      }
+    });
+    this.#last = retrying;
+    return retrying;
   }
 }

@@ -8,7 +8,7 @@ use std::{
 use serde_json::value::RawValue;
 
 use super::{
-    MAX_FIELDS,
+    BYTE_ORDER_MARK, MAX_FIELDS,
     value::{Kind, Object, is_image, is_integer, kind, list, number, object, text},
 };
 
@@ -34,7 +34,7 @@ type List<'a> = Vec<&'a RawValue>;
 impl<'a> Table<'a> {
     /// The table in a text, if it has one.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
-        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let Ok(whole) = serde_json::from_str::<&RawValue>(text) else {
             let lines = text.lines().filter(|line| !line.trim().is_empty());
             return Self::from_rows(lines.map(|line| serde_json::from_str(line).ok()));

@@ -233,7 +233,8 @@ impl Stack {
             }
         }
         // A call that was not made.
-        if let Some(at) = self.values.iter().rposition(|&value| self.heap.function(value).is_some()) {
+        let call = self.values.iter().rposition(|&value| self.heap.function(value).is_some());
+        if let Some(at) = call.filter(|&at| at > 0) {
             self.values.truncate(at);
             self.values.push(Value::Missing);
         }

@@ -26,7 +26,7 @@ struct Frame<'a> {
 #[serde(rename_all = "camelCase")]
 struct Schema<'a> {
     #[serde(borrow)]
-    primary_key: Vec<Cow<'a, str>>,
+    primary_key: Option<Vec<Cow<'a, str>>>,
 }
 
 type List<'a> = Vec<&'a RawValue>;
@@ -36,16 +36,20 @@ type List<'a> = Vec<&'a RawValue>;
 /// # Errors
 /// [`Fault::Other`] when the text is no such table, or none of its columns has predictions.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
+    if !text.trim_ascii_start().starts_with('{') {
+        return Err(Fault::Other);
+    }
     let frame: Frame = parsed(text)?;
     let data = frame.data.ok_or(Fault::Other)?;
     let rows: List = parsed(data.get())?;
-    let (index, values): (List, _) = match frame {
-        Frame { columns: Some(columns), index: Some(index), .. } => (parsed(index.get())?, columns_of(columns, data)?),
+    let index = frame.index.map(|index| parsed::<List>(index.get())).transpose()?;
+    let (index, values) = match frame {
+        Frame { columns: Some(columns), .. } => (index, columns_of(columns, data)?),
         Frame { schema: Some(schema), .. } => (key_of(schema, &rows)?, data.get().into()),
-        Frame { index: Some(index), .. } => (parsed(index.get())?, data.get().into()),
+        _ if index.is_some() => (index, data.get().into()),
         _ => return Err(Fault::Other),
     };
-    if index.len() != rows.len() {
+    if index.as_ref().is_some_and(|index| index.len() != rows.len()) {
         return Err(Fault::Damaged);
     }
     let all = json::in_order(&values, names).map_err(|fault| match fault {
@@ -53,7 +57,8 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
         Fault::Json { .. } => Fault::Other,
         fault => fault,
     })?;
-    let numbers: Option<Vec<f64>> = index.iter().map(|number| number.get().parse().ok()).collect();
+    let numbers: Option<Vec<f64>> =
+        index.and_then(|index| index.iter().map(|number| number.get().parse().ok()).collect());
     // Names, and numbers of other things, say nothing about the items.
     let places = numbers.and_then(|numbers| items::places(&numbers, items, true).ok().flatten());
     match places {
@@ -71,7 +76,8 @@ fn columns_of<'a>(columns: &RawValue, data: &'a RawValue) -> Result<Cow<'a, str>
     if let Ok(numbers) = column_names.iter().map(|name| name.parse()).collect::<Result<Vec<u32>, _>>() {
         return if numbers.is_sorted() { Ok(data.get().into()) } else { Err(Fault::Other) };
     }
-    let is_predicted = |name: &String| names::PREDICTED.iter().any(|other| name.eq_ignore_ascii_case(other));
+    let is_predicted =
+        |name: &String| names::ROWS.iter().chain(&names::PREDICTED).any(|other| name.eq_ignore_ascii_case(other));
     if names::has_image(column_names.iter().map(|name| &name[..])) && !column_names.iter().any(is_predicted) {
         return Err(Fault::Other);
     }
@@ -92,13 +98,14 @@ fn columns_of<'a>(columns: &RawValue, data: &'a RawValue) -> Result<Cow<'a, str>
     Ok(format!("{{{}}}", entries.collect::<Vec<_>>().join(",")).into())
 }
 
-/// The numbers or names of rows that are objects.
-fn key_of<'a>(schema: &RawValue, rows: &[&'a RawValue]) -> Result<List<'a>, Fault> {
+/// The numbers or names of rows that are objects, if they have some.
+fn key_of<'a>(schema: &RawValue, rows: &[&'a RawValue]) -> Result<Option<List<'a>>, Fault> {
     let Schema { primary_key } = parsed(schema.get())?;
+    let Some(primary_key) = primary_key else { return Ok(None) };
     let [key] = &primary_key[..] else { return Err(Fault::Other) };
     let value =
         |row: &&'a RawValue| parsed::<HashMap<Cow<str>, &RawValue>>(row.get())?.get(key).copied().ok_or(Fault::Other);
-    rows.iter().map(value).collect()
+    rows.iter().map(value).collect::<Result<_, _>>().map(Some)
 }
 
 fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Fault> {

@@ -303,6 +303,6 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         let is_confidence =
             |place: usize, value: &Value| place < predicted.start && form.is_some() && value.form() == form;
         let best = found.into_iter().find(|(place, value)| !is_confidence(*place, value));
-        Ok(best.filter(|(place, _)| !has_image || predicted.contains(place)).map_or(Value::Other, |(_, value)| value))
+        Ok(best.filter(|(place, _)| !has_image || *place < predicted.end).map_or(Value::Other, |(_, value)| value))
     }
 }

@@ -25,7 +25,7 @@ export const TABLE_FAULTS = {
   JsonSyntax: ({ row, inRow }) => [
     `Line ${grouped(row)}, character ${grouped(inRow)} is not JSON.`,
     'Python writes NaN and Infinity, which JSON does not have. A comma too many and single quotes are no JSON, either.',
-    'Write null in place of NaN. To check the file: python -m json.tool FILE.',
+    'Write null in place of NaN, and drop the file again.',
   ],
   JsonCut: ({ row, inRow }) => [
     `The JSON ends too early, at line ${grouped(row)}, character ${grouped(inRow)}.`,
