@@ -60,8 +60,8 @@ export async function startOf(file, length) {
  * The encoding of a text, by its first bytes.
  * @param {Uint8Array} bytes
  */
-function encodingOf([first, second]) {
-  return { '255,254': 'utf-16le', '254,255': 'utf-16be' }[`${first},${second}`] ?? 'utf-8';
+function encodingOf(bytes) {
+  return { '255,254': 'utf-16le', '254,255': 'utf-16be' }[bytes.subarray(0, 2).join()] ?? 'utf-8';
 }
 
 /**
