@@ -99,9 +99,9 @@ impl Output {
         self.len += bytes.len() as u64;
     }
 
-    /// Puts bytes of a line whose length is not known, as far as they have room, so that it does not matter how they are cut.
-    /// Returns whether all have room.
-    pub(super) fn put_line(&mut self, bytes: &[u8], offset: u64) -> bool {
+    /// Puts a part of a string. Of a line, whose length is not known before, only the first bytes may have room: those are put,
+    /// however it is cut. Returns whether all have room.
+    pub(super) fn put_part(&mut self, bytes: &[u8], offset: u64) -> bool {
         let has_room = self.begin(bytes.len() as u64, offset).is_some();
         let room = usize::try_from(self.limit - self.len).unwrap_or(usize::MAX);
         self.put(&bytes[..bytes.len().min(room)]);

@@ -64,7 +64,7 @@ impl Text {
         let room = MAX_TEXT - self.first.len();
         self.first.extend_from_slice(&bytes[..room.min(bytes.len())]);
         if let Some(range) = &mut self.range {
-            if self.is_in_place || output.put_line(&bytes, self.offset) {
+            if self.is_in_place || output.put_part(&bytes, self.offset) {
                 range.end += bytes.len() as u64;
             } else {
                 self.range = None;
