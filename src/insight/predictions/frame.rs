@@ -78,7 +78,7 @@ fn columns_of<'a>(columns: &RawValue, data: &'a RawValue) -> Result<Cow<'a, str>
     }
     let is_predicted =
         |name: &String| names::ROWS.iter().chain(&names::PREDICTED).any(|other| name.eq_ignore_ascii_case(other));
-    if names::has_image(column_names.iter().map(|name| &name[..])) && !column_names.iter().any(is_predicted) {
+    if column_names.iter().any(|name| names::is_image(name)) && !column_names.iter().any(is_predicted) {
         return Err(Fault::Other);
     }
     let telling = |name: &str| names::telling().any(|other| name.eq_ignore_ascii_case(other));

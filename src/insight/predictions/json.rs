@@ -286,7 +286,7 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         }
         let mut has_image = false;
         while let Some(name) = next {
-            has_image |= names::has_image([&name[..]].into_iter());
+            has_image |= names::is_image(&name);
             let place = names::telling().position(|other| name.eq_ignore_ascii_case(other));
             match place.filter(|place| !found.iter().any(|(known, _)| known == place)) {
                 Some(place) => match object.next_value_seed(self)? {

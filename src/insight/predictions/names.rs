@@ -36,12 +36,12 @@ pub(super) const ROWS: [&str; 11] = [
 ];
 
 /// Of an image: a label beside it is no prediction.
-pub(super) const IMAGES: [&str; 12] =
+const IMAGES: [&str; 12] =
     ["image", "images", "img", "imgs", "picture", "pictures", "pixels", "features", "inputs", "data", "x", "bytes"];
 
-/// Whether one of these names is among others.
-pub(super) fn has_image<'a>(mut all: impl Iterator<Item = &'a str>) -> bool {
-    all.any(|name| IMAGES.iter().any(|image| name.eq_ignore_ascii_case(image)))
+/// Whether a name is one of an image.
+pub(super) fn is_image(name: &str) -> bool {
+    IMAGES.iter().any(|image| name.eq_ignore_ascii_case(image))
 }
 
 /// All names that tell of predictions, the most telling first.
