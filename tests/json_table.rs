@@ -171,6 +171,9 @@ fn a_series_and_a_table_below_a_schema_are_rows() {
     assert_eq!(table(&series).unwrap(), csv(&[("label", &labels)]));
     let rows: Vec<_> = labels.iter().map(|label| json!({"label": label})).collect();
     assert_eq!(table(&json!({"schema": {"fields": []}, "data": rows})).unwrap(), csv(&[("label", &labels)]));
+    // index=False.
+    let split = json!({"columns": ["label"], "data": [[7], [2]]});
+    assert_eq!(table(&split).unwrap(), "\"label\"\n7\n2\n");
     // Of two columns of a name the last one counts.
     let twice = json!({"columns": ["x", "x", 7], "index": [1, 0], "data": [[1, 2, 3], [4, 5, 6]]});
     assert_eq!(table(&twice).unwrap(), "\"x\",\"7\"\n5,6\n2,3\n");

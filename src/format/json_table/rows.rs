@@ -98,7 +98,7 @@ impl<'a> Table<'a> {
         }
         let value = |name: &str| whole.0.iter().find(|(other, _)| other == name).map(|&(_, value)| value);
         match ["columns", "index", "data"].map(|name| value(name).and_then(list)) {
-            [Some(columns), Some(index), Some(data)] => return Self::from_split(&columns, &index, &data),
+            [Some(columns), index, Some(data)] => return Self::from_split(&columns, index, &data),
             [None, Some(index), Some(data)] if index.len() == data.len() && value("name").is_some() => {
                 let name = value("name").and_then(text).unwrap_or(LABELS[0].into());
                 return Self::from_labels(name, ordered(&index, data));
@@ -116,14 +116,19 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Rows as lists, in the order of their index, if that has the numbers of all items.
-    fn from_split(columns: &[&'a RawValue], index: &[&'a RawValue], data: &[&'a RawValue]) -> Option<Self> {
-        if index.len() != data.len() || columns.len().saturating_mul(data.len()) > MAX_FIELDS {
+    /// Rows as lists, in the order of their index, if they have one with the numbers of all items.
+    fn from_split(columns: &[&'a RawValue], index: Option<List<'a>>, data: &[&'a RawValue]) -> Option<Self> {
+        if index.as_ref().is_some_and(|index| index.len() != data.len())
+            || columns.len().saturating_mul(data.len()) > MAX_FIELDS
+        {
             return None;
         }
         let rows: Vec<_> =
             data.iter().map(|row| list(row).filter(|row| row.len() == columns.len())).collect::<Option<_>>()?;
-        let rows = ordered(index, rows);
+        let rows = match index {
+            Some(index) => ordered(&index, rows),
+            None => rows,
+        };
         // Of several columns of a name the last one counts.
         let places: HashMap<_, _> = columns.iter().map(|column| name(column)).zip(0..).collect();
         let mut places: Vec<(_, usize)> = places.into_iter().collect();
