@@ -19,6 +19,11 @@ fn predictions(header: &str, row: impl Fn(u32, u32) -> String) -> String {
     [format!("{header}\n"), rows.collect::<Vec<_>>().concat()].concat()
 }
 
+/// The same with the numbers of the items.
+fn numbered(folder: &Folder) -> Result<PathBuf> {
+    folder.write("model.csv", predictions("id,predicted", |item, class| format!("{item},{class}\n")).as_bytes())
+}
+
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn predictions_wait_for_labels() -> Result {
@@ -51,8 +56,7 @@ async fn predictions_wait_for_labels() -> Result {
 async fn labels_of_the_same_name_take_the_place_of_predictions() -> Result {
     let folder = Folder::new("predictions-as-labels")?;
     let [images, labels] = images_and_labels(&folder)?;
-    let csv = predictions("id,predicted", |item, class| format!("{item},{class}\n"));
-    let csv = folder.write("model.csv", csv.as_bytes())?;
+    let csv = numbered(&folder)?;
     Page::open(async |page| {
         page.drop(&[images]).await?;
         page.drop(&[csv]).await?;
@@ -74,8 +78,7 @@ async fn labels_of_the_same_name_take_the_place_of_predictions() -> Result {
 async fn labels_that_are_chosen_are_compared_with_predictions() -> Result {
     let folder = Folder::new("chosen-labels")?;
     let [images, labels] = images_and_labels(&folder)?;
-    let csv = predictions("id,predicted", |item, class| format!("{item},{class}\n"));
-    let csv = folder.write("model.csv", csv.as_bytes())?;
+    let csv = numbered(&folder)?;
     Page::open(async |page| {
         page.drop(&[images]).await?;
         page.drop(&[csv]).await?;
