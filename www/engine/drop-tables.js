@@ -1,7 +1,7 @@
 /** The tables of one drop: which of them hold images, labels or predictions. */
 
 import { linked } from './entries.js';
-import { isJson, isLines } from './files.js';
+import { isCalledJson, isLines } from './files.js';
 import { namesClasses } from './mappings.js';
 import { refuse, refute } from './refusals.js';
 
@@ -153,7 +153,7 @@ export class DropTables {
    * @param {Entry} entry
    */
   async #hasWords(entry) {
-    if (isJson(entry.name) && !isLines(entry.name)) return false;
+    if (isCalledJson(entry.name) && !isLines(entry.name)) return false;
     const labels = await this.#parts.inside.labels(entry, this.#watch);
     const { hasWords } = await import('./label-tables.js');
     return hasWords(labels?.columns);

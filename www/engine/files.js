@@ -278,7 +278,7 @@ export function isLines(name) {
  * Whether a file has JSON, or lines of it, by its name.
  * @param {string} name
  */
-export function isJson(name) {
+export function isCalledJson(name) {
   return /\.jsonl?$/i.test(name);
 }
 

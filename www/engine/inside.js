@@ -2,7 +2,7 @@
 
 import { isGzip } from '../state/index.js';
 import { AskedTables, keyOf } from './asked-tables.js';
-import { isAtHand, isJson } from './files.js';
+import { isAtHand, isCalledJson } from './files.js';
 import { refute } from './refusals.js';
 
 /**
@@ -165,7 +165,7 @@ export class Inside {
   async labels({ name, file }, watch, label) {
     const { converted } = await import('./conversion.js');
     return converted(this.#converter(), watch, 'table', file, {
-      table: { only: 'labels', alone: true, isJson: isJson(name), label },
+      table: { only: 'labels', alone: true, isJson: isCalledJson(name), label },
     }).catch(() => null);
   }
 

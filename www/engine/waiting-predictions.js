@@ -39,7 +39,8 @@ export class WaitingPredictions {
         if (await fits(entry.refusal)) this.#all = this.#all.filter((other) => other !== entry);
       }
     });
-    this.#last = retrying;
+    // One that fails does not hold up the next.
+    this.#last = retrying.catch(() => {});
     return retrying;
   }
 }
