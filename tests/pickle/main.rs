@@ -155,6 +155,19 @@ fn the_names_are_those_of_the_textbooks_and_of_cifar() {
         let (pickle, content, _) = all(&file(&dict(&[(key, labels()), ("data", rows(3))])));
         assert_eq!(values(&pickle, &content)[1].2, shape);
     }
+    // CIFAR-100's labels are one array of two columns, the fine label first, if each image has both.
+    let batch = |coarse: &[u32]| {
+        let labels = [("coarse_labels", list(coarse)), ("fine_labels", list(&[70, 80, 90])), ("data", rows(3))];
+        let (pickle, content, _) = all(&file(&dict(&labels)));
+        let found = values(&pickle, &content);
+        found.into_iter().filter(|(name, ..)| name.contains("labels")).collect::<Vec<_>>()
+    };
+    let array = |name: &str, shape: &[u32], values: &[f64]| {
+        (format!("{name}.npy"), ElementType::U8, shape.to_vec(), values.to_vec())
+    };
+    assert_eq!(batch(&[7, 8, 9]), [array("fine_labels", &[3, 2], &[70.0, 7.0, 80.0, 8.0, 90.0, 9.0])]);
+    let apart = [array("coarse_labels", &[2], &[7.0, 8.0]), array("fine_labels", &[3], &[70.0, 80.0, 90.0])];
+    assert_eq!(batch(&[7, 8]), apart);
 }
 
 #[test]

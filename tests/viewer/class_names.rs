@@ -219,13 +219,13 @@ async fn the_names_in_a_pickle_of_cifar_100_belong_to_their_labels() -> Result {
         page.drop(&[archive]).await?;
         page.says(&["test/data.npy", "30 images", "32 × 32", "test/fine_labels.npy"]).await?;
         page.gives(CELLS, ["Image 0, label 0, fine 0", "Image 1, label 1, fine 1", "Image 2, label 2, fine 2"]).await?;
-        page.dataset("coarse").await?;
-        page.gives(CELLS, ["Label 0, 0, coarse 0", "Label 1, 1, coarse 1", "Label 2, 2, coarse 2"]).await?;
-        // The names change with the labels.
-        page.dataset("test").await?;
-        page.click("Use as labels").await?;
+        page.gives("$$('dataset-tabs bdi').map(text)", ["test"]).await?;
+        // The coarse label is another column, which has names of its own.
+        page.choose("Column", "1: coarse class").await?;
         page.gives(CELLS, ["Image 0, label 0, coarse 0", "Image 1, label 1, coarse 1", "Image 2, label 2, coarse 2"])
             .await?;
+        page.click_item(3).await?;
+        page.shows("item-panel .columns", &["0: fine class 3 fine 3 1: coarse class 0 coarse 0"]).await?;
         page.gives("$$('[role=alert]').length", 0).await
     })
     .await

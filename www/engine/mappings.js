@@ -1,6 +1,7 @@
 /** Class names in files of their own: the mappings of EMNIST, lists, tables and JSON. */
 
 import { parse, parseList, parseMapping } from '../text/class-names.js';
+import { columnMeanings } from '../text/naming.js';
 
 /**
  * @import { Event } from '../state/index.js'
@@ -8,7 +9,7 @@ import { parse, parseList, parseMapping } from '../text/class-names.js';
  * @import { Names } from '../text/class-names.js'
  * @import { Dataset } from './dataset.js'
  * @import { Fault } from './protocol.js'
- * @import { ReportFault } from './files.js'
+ * @import { Known, ReportFault } from './files.js'
  *
  * @typedef {{ meaning: string, name: string, names: Names }} LabelColumn  a column of labels, and the names of its classes, with that of
  *   what they are from
@@ -32,7 +33,9 @@ const SPEAKS = /class|categor|label|target|name|synset|ind(ex|ices)|idx|map/i;
 /** @type {Names} */
 const NONE = new Map();
 /** The files of CIFAR with a name in each line, from class 0 on. */
-const LIST = /(^|\/)(batches\.meta|fine_label_names)\.txt$/i;
+const LIST = /(^|\/)(batches\.meta|(fine|coarse)_label_names)\.txt$/i;
+/** The names of classes in one of the two columns of CIFAR-100's labels. */
+const COLUMN = /(fine|coarse)(?=_label_names\.\w+$)/i;
 
 /**
  * Whether a list of names is one of classes, by the name of its file.
@@ -118,6 +121,32 @@ export class Mappings {
   }
 
   /**
+   * Gives the names of CIFAR-100's fine or coarse classes to their column of the labels that have both.
+   * @param {Mapping} mapping
+   * @param {Dataset[]} datasets  all
+   * @param {string[]} paths  of their labels
+   * @returns {Promise<Dataset[]>}  whose column has the names
+   */
+  async #nameColumn({ name, names }, datasets, paths) {
+    const [kind] = COLUMN.exec(name) ?? [];
+    if (!kind) return [];
+    // The file of both is called after the fine ones.
+    const owners = await this.#scout().call('owners', name.replace(COLUMN, 'fine'), paths);
+    const named = Array.from(owners, (index) => datasets[index]).filter(
+      ({ files: { labels } }) => labels?.status.shape[1] === 2,
+    );
+    const at = Number(/coarse/i.test(kind));
+    const unnamed = columnMeanings('cifar-100', 2).map((meaning) => ({ meaning, name: '', names: NONE }));
+    for (const { files } of named) {
+      const labels = /** @type {Known} */ (files.labels);
+      labels.columns = (labels.columns ?? unnamed).map((column, index) =>
+        index === at ? { ...column, name, names } : column,
+      );
+    }
+    return named;
+  }
+
+  /**
    * Gives class names to the datasets that they belong to by their names, now and whenever one is opened; those that
    * belong to none, to the datasets at hand.
    * @param {Dataset[]} datasets  all
@@ -131,11 +160,13 @@ export class Mappings {
     for (const mapping of this.#all) {
       const fresh = dropped.includes(mapping) || (atHand.length > 0 && this.#waiting.delete(mapping));
       const owners = Array.from(await this.#scout().call('owners', mapping.name, paths), (index) => datasets[index]);
-      const named = owners.length || !fresh ? owners : atHand;
+      const columns = await this.#nameColumn(mapping, datasets, paths);
+      const named = owners.length || columns.length || !fresh ? [...new Set([...owners, ...columns])] : atHand;
       /** @type {Fault | null} */
       let fault = null;
       for (const dataset of named) {
         const { labels } = dataset.files;
+        if (labels?.columns?.[1]?.names === mapping.names) continue;
         if (fresh && labels && mapping.columns.length) labels.columns = mapping.columns;
         if (fresh && labels && mapping.names.size && !mapping.isFile) labels.mapping = mapping;
         if (!mapping.names.size || dataset.mapping === mapping || !(fresh || !dataset.mapping)) continue;

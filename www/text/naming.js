@@ -23,6 +23,8 @@ import { short, signed } from './numbers.js';
  * @property {string} key  changes when anything else here changes
  */
 
+/** The labels of CIFAR-100, the coarse ones beside. */
+const FINE_LABELS = /(^|\/)fine_labels\.npy$/;
 /** @type {Names} */
 const NONE = new Map();
 /** The answers of datasets, which never change. @type {WeakMap<Dataset, Naming>} */
@@ -57,6 +59,8 @@ function nameClasses(dataset) {
   const { column, columns } = labels?.labelling ?? { column: 0, columns: 1 };
   const type = typeOfLabels(labels) ?? 'u8';
   const set = identified || labels?.set || images?.set || '';
+  // A batch of CIFAR-100's may have no other name than its key.
+  const setOfColumns = !set && FINE_LABELS.test(dataset.paths.labels) ? 'cifar-100' : set;
   const shared = !!(labels?.hasSharedName || images?.hasSharedName);
   const described = labelColumns.length === columns ? labelColumns : [];
   const key = JSON.stringify([
@@ -78,7 +82,7 @@ function nameClasses(dataset) {
     shared,
     mapping: offered,
     columnNames: described.map(({ names }) => names),
-    meanings: described.length ? described.map(({ meaning }) => meaning) : columnMeanings(set, columns),
+    meanings: described.length ? described.map(({ meaning }) => meaning) : columnMeanings(setOfColumns, columns),
     type,
     key,
   };

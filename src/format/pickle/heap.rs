@@ -166,7 +166,12 @@ impl Heap {
 
     /// Whether the objects are within the limit.
     pub(super) fn has_room(&self) -> bool {
-        self.taken <= self.limit
+        self.has_room_for(0)
+    }
+
+    /// Whether they are with that many bytes more.
+    pub(super) fn has_room_for(&self, bytes: usize) -> bool {
+        self.taken.saturating_add(bytes as u64) <= self.limit
     }
 
     pub(super) fn len(&self) -> usize {
