@@ -20,6 +20,7 @@ function dataset(changes = {}) {
   return {
     mapping: null,
     labelColumns: [],
+    paths: { images: '', labels: '' },
     identified: '',
     counts: { more: 0, classes },
     ...changes,

@@ -111,3 +111,35 @@ async fn other_labels_leave_a_dataset_of_their_own() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn arrays_that_are_called_predictions_give_way_to_labels() -> Result {
+    let folder = Folder::new("called-predictions")?;
+    let [images, labels] = images_and_labels(&folder)?;
+    let classes: Vec<u8> = (0..60).map(|item| if item == 3 { 5 } else { item % 10 }).collect();
+    let predicted = folder.array("model-predictions.idx", &[60], &classes)?;
+    let row = |class: &u8| (0..10).map(|at| f32::from(u8::from(at == *class))).collect::<Vec<_>>();
+    let rows = folder.array("y_pred", &[60, 10], &classes.iter().flat_map(row).collect::<Vec<_>>())?;
+    let few = folder.array("few_preds", &[59], &classes[1..])?;
+    Page::open(async |page| {
+        page.drop(&[predicted]).await?;
+        page.says(&["60 labels"]).await?;
+        page.drop(&[images]).await?;
+        page.shows("pairing-note", &["model-predictions.idx is shown as labels: it has as many items as set-images."])
+            .await?;
+        // The dataset is called after its images now.
+        page.gives("$$('dataset-tabs bdi').map(text)", ["set"]).await?;
+        page.drop(&[labels, rows, few]).await?;
+        page.says(&["60 images", "set-labels"]).await?;
+        page.shows("[role=alert]", &["few_preds", "59 predictions, but the dataset has 60 items"]).await?;
+        page.gives("$$('dataset-tabs bdi').map(text)", ["set", "few-preds"]).await?;
+        page.click("Predictions").await?;
+        for file in ["model-predictions.idx", "y_pred"] {
+            page.choose("File", file).await?;
+            page.shows(ACCURACY, &["98.33%"]).await?;
+        }
+        page.gives("$$('pairing-note, prediction-notes').length", 0).await
+    })
+    .await
+}

@@ -89,9 +89,12 @@ export class Collection {
       ...formerLabels,
       ...all.filter((file) => unsettled.some((dataset) => dataset.holds(file))),
     ]);
-    const loose = [...wanted].filter((file) => !settled.some((dataset) => dataset.holds(file)));
+    // Of labels of the same number, predictions come last.
+    const loose = [...wanted]
+      .filter((file) => !settled.some((dataset) => dataset.holds(file)))
+      .toSorted((one, other) => Number(!!one.predictedIn) - Number(!!other.predictedIn));
     const matched = await this.#scout().call('pair', loose.map(candidate));
-    const pairs = matched.flatMap((pair) => (nameOthers(pair, loose) ? divided(pair) : [pair]));
+    const pairs = matched.flatMap((pair) => (areApart(pair, loose) ? divided(pair) : [pair]));
     /** @type {Set<Dataset>} */
     const changed = new Set(exchanged);
     for (const pair of pairs) {
@@ -110,6 +113,8 @@ export class Collection {
         changed.add(dataset);
       }
       if (!changed.has(dataset)) continue;
+      // Labels may have come first. Their dataset is called after the images.
+      if (images && labels) dataset.name = dataset.linkName = this.#unused(pair.name, images.name, dataset);
       this.#nameAfterSet(dataset, pair.name);
       dataset.pairedByCount = !!images && !!labels && (await this.#haveOtherNames(images, labels));
     }
@@ -117,7 +122,8 @@ export class Collection {
   }
 
   /**
-   * Gives datasets the labels that are named like their images, where only the number of items spoke for those that they have.
+   * Gives datasets the labels that are named like their images, where only the number of items spoke for those that they have, and
+   * labels in place of predictions.
    * @param {Known[]} opened
    */
   async #exchangeLabels(opened) {
@@ -125,27 +131,43 @@ export class Collection {
     const datasets = [];
     /** @type {Known[]} */
     const formerLabels = [];
-    const isNew = (/** @type {Known} */ file) => !this.datasets.some((dataset) => dataset.knows(file));
+    const isNew = (/** @type {Known} */ file) =>
+      !file.predictedIn && !this.datasets.some((dataset) => dataset.knows(file));
     // New images come first.
     const labels = opened.some(({ role }) => role === 'images') ? [] : opened.filter(isNew);
     for (const file of labels) {
-      for (const dataset of this.datasets.filter(({ pairedByCount, paired }) => pairedByCount && !paired)) {
-        const { images, labels: former } = dataset.files;
-        const fits = images && former && file.status.promised === former.status.promised;
-        if (!fits || (await this.#haveOtherNames(images, file))) continue;
-        // The user may have chosen meanwhile.
-        if (dataset.paired || dataset.files.labels !== former) continue;
-        dataset.put('labels', file);
-        dataset.mapping = file.mapping ?? null;
-        dataset.pairedByCount = false;
-        this.#nameAfterSet(dataset, dataset.linkName);
-        datasets.push(dataset);
-        if (former.predictedIn) this.#onreplaced(dataset, former);
-        else formerLabels.push(former);
-        break;
-      }
+      const found = await this.#wanting(file);
+      if (!found) continue;
+      const { dataset, former, haveOtherNames } = found;
+      dataset.put('labels', file);
+      dataset.mapping = file.mapping ?? null;
+      dataset.pairedByCount = haveOtherNames;
+      this.#nameAfterSet(dataset, dataset.linkName);
+      datasets.push(dataset);
+      if (former.predictedIn) this.#onreplaced(dataset, former);
+      else formerLabels.push(former);
     }
     return { datasets, formerLabels };
+  }
+
+  /**
+   * The dataset whose labels give way to these, if there is one, and its labels.
+   * @param {Known} file
+   */
+  async #wanting(file) {
+    const fitting = this.datasets.flatMap((dataset) => {
+      const { images, labels: former } = dataset.files;
+      const fits = images && former && former.status.promised === file.status.promised;
+      return fits && !dataset.paired && (dataset.pairedByCount || former.predictedIn)
+        ? [{ dataset, images, former }]
+        : [];
+    });
+    const candidates = await Promise.all(
+      fitting.map(async (all) => ({ ...all, haveOtherNames: await this.#haveOtherNames(all.images, file) })),
+    );
+    // The user may have chosen meanwhile.
+    const current = candidates.filter(({ dataset, former }) => !dataset.paired && dataset.files.labels === former);
+    return current.find(({ haveOtherNames }) => !haveOtherNames) ?? current.find(({ former }) => former.predictedIn);
   }
 
   /**
@@ -233,12 +255,14 @@ function named(address, role, opened) {
 }
 
 /**
- * Whether the labels of a pair came with names, which are not those of its pictures: their number says nothing then.
+ * Whether the number of items says nothing of a pair: the labels came with names, which are not those of its pictures, or the
+ * images are predictions.
  * @param {Pair} pair
  * @param {Known[]} files
  */
-function nameOthers({ images, labels }, files) {
-  return images !== null && labels !== null && !!files[images].pictures && !!files[labels].source;
+function areApart({ images, labels }, files) {
+  if (images === null || labels === null) return false;
+  return (!!files[images].pictures && !!files[labels].source) || !!files[images].predictedIn;
 }
 
 /**

@@ -26,6 +26,7 @@ export function recordOf(dataset, budget) {
     statuses: statuses.now,
     paired,
     pairedByCount: pairedByCount && !paired,
+    showsPredictions: !!labels?.predictedIn,
     mapping,
     labelColumns: labels?.columns ?? [],
     pictureNames: images?.pictures?.names ?? null,

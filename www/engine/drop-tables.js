@@ -1,5 +1,7 @@
 /** The tables of one drop: which of them hold images, labels or predictions. */
 
+import { baseName } from '../state/index.js';
+import { isPredictionName } from '../text/prediction-names.js';
 import { linked } from './entries.js';
 import { isCalledJson, isLines } from './files.js';
 import { namesClasses } from './mappings.js';
@@ -93,7 +95,8 @@ export class DropTables {
     const mayBePredictions = isAlone && !entry.link && open.some((other) => areAlike(other, items, mapping));
     if (labels && !mayBePredictions) {
       if (missing) inside.report(entry.name, [{ name: 'NpyUnlabelled', found: missing, expected: items }]);
-      await this.#steps.sort({ ...entry, file: labels, mapping, ...(missing && { unlabelled: -1 }) });
+      const predictedIn = isPredictionName(baseName(entry.name)) ? entry : undefined;
+      await this.#steps.sort({ ...entry, file: labels, mapping, predictedIn, ...(missing && { unlabelled: -1 }) });
     } else if (!labels && mapping && namesClasses(entry.name)) this.#taken.mappings.push({ ...mapping, isFile: true });
     else {
       const { head } = refusal.report[2];

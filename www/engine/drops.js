@@ -21,7 +21,7 @@
  * @property {Part} [part]  where a picture is in an archive
  * @property {PictureNames} [pictures]  that its images were made of
  * @property {number} [unlabelled]  of labels: that of items without one
- * @property {Entry} [predictedIn]  of labels: the table that they came out of, if it calls them predictions
+ * @property {Entry} [predictedIn]  of labels and rows of values that are called predictions: where these are
  * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  * @property {Entry} [source]  of labels alone: the table that they came out of
  * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it

@@ -1,6 +1,7 @@
 /** The open files, as far as their first bytes describe them. */
 
 import { baseName } from '../state/index.js';
+import { predictionsIn } from './prediction-files.js';
 
 /**
  * @import { OpenFile } from '../state/index.js'
@@ -22,7 +23,7 @@ import { baseName } from '../state/index.js';
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {PictureNames} [pictures]  that its images were made of
  * @property {number} [unlabelled]  of labels: that of items without one
- * @property {Entry} [predictedIn]  of labels: the table that they came out of, if it calls them predictions
+ * @property {Entry} [predictedIn]  of labels and rows of values that are called predictions: where these are
  * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  * @property {Entry} [source]  of labels alone: the table that they came out of
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
@@ -129,7 +130,8 @@ export class Files {
   async add(origin, { grows = false, as = '' } = {}) {
     const { place, name, packed = '' } = origin;
     const described = await this.#describe(place, name, as);
-    const file = { ...origin, ...described, id: this.#number(), packed, as, grows, isCut: false };
+    const predictedIn = predictionsIn(origin, described.status);
+    const file = { ...origin, ...described, predictedIn, id: this.#number(), packed, as, grows, isCut: false };
     this.all.push(file);
     return file;
   }
@@ -140,9 +142,11 @@ export class Files {
    * @param {Origin} origin
    * @param {boolean} grows  still
    */
-  async replace(known, { place, name, formerName, isDamaged, pictures, unlabelled, predictedIn, source }, grows) {
-    const own = { place, name, formerName, isDamaged, pictures, unlabelled, predictedIn, source };
+  async replace(known, origin, grows) {
+    const { place, name, formerName, isDamaged, pictures, unlabelled, source } = origin;
     const described = await this.#describe(place, name);
+    const predictedIn = predictionsIn(origin, described.status);
+    const own = { place, name, formerName, isDamaged, pictures, unlabelled, predictedIn, source };
     // Items of another shape are another file's, so that no selection of the ones before stays.
     const [before, now] = [known.status, described.status].map(({ shape }) => shape.slice(1).join());
     const id = before === now ? known.id : this.#number();

@@ -87,7 +87,9 @@ export class Opening {
       const others = link ? [] : this.#collection.datasets;
       const arrays = await this.#predictions.takeArrays(found, others, shown);
       this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
-      const opened = found.filter((file) => !arrays.includes(file));
+      const rest = found.filter((file) => !arrays.includes(file));
+      const called = link ? [] : this.#calledPredictions(rest);
+      const opened = rest.filter((file) => !called.includes(file));
       const changed = opened.length ? await this.#arrange(opened, link) : [];
       await this.#mappings.name(
         this.#collection.datasets,
@@ -99,6 +101,8 @@ export class Opening {
         !files.images && files.labels !== null && replaced.includes(files.labels);
       if (replaced.length) this.#close(this.#collection.datasets.filter(areReplaced));
       const target = dataset?.id ?? shown;
+      this.#reportRows(opened);
+      this.#compareCalled(called);
       if (!opened.length && mappings.length) this.#publish(null);
       const count = found.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
@@ -136,6 +140,54 @@ export class Opening {
     const fault = await this.#predictions.takeLabels(dataset, former);
     if (fault) this.#reportFault(`refused:${former.name}`, former.name, fault);
     else if (former.predictedIn) this.#intake.retract(former.predictedIn.name);
+  }
+
+  /**
+   * The files of a drop that are called predictions, and for which labels are there; and such files that came before.
+   * @param {Known[]} files
+   */
+  #calledPredictions(files) {
+    const { datasets } = this.#collection;
+    const open = datasets.flatMap(({ files: { images, labels } }) =>
+      images && labels ? [] : (images ?? labels ?? []),
+    );
+    return [...new Set([...files, ...open])].filter(
+      (file) => file.predictedIn && [...files, ...this.#files.all].some((labels) => areLabelsOf(labels, file)),
+    );
+  }
+
+  /**
+   * Reports files that are called predictions, and are shown as labels because no dataset has as many.
+   * @param {Known[]} opened
+   */
+  #reportRows(opened) {
+    const { datasets } = this.#collection;
+    const labelled = datasets.find(({ files: { labels } }) => labels && !labels.predictedIn);
+    const loose = opened.filter((file) => datasets.some((dataset) => dataset.holds(file) && !dataset.settled));
+    for (const { name, items, predictedIn } of labelled ? loose : []) {
+      const fault = { name: 'PredictionRows', expected: labelled?.files.labels?.items, found: items };
+      if (predictedIn) this.#reportFault(`rows:${name}`, name, fault, false);
+    }
+  }
+
+  /**
+   * Compares files that are called predictions with labels of the same number. One that is none is opened as labels.
+   * @param {Known[]} files
+   */
+  async #compareCalled(files) {
+    for (const file of files) {
+      const { datasets } = this.#collection;
+      const labelled = datasets.find(({ files: { labels } }) => labels && areLabelsOf(labels, file));
+      const loose = datasets.find((dataset) => dataset.holds(file));
+      const fault = labelled && (await this.#predictions.takeLabels(labelled, file));
+      if (fault === null) {
+        this.#files.all = this.#files.all.filter((other) => other !== file);
+        this.#close(loose ? [loose] : []);
+      } else if (!loose) {
+        await this.#arrange([file], null);
+        this.#publish(null);
+      }
+    }
   }
 
   /**
@@ -230,4 +282,13 @@ export class Opening {
     const kept = this.#collection.datasets.reduce((sum, { kept }) => sum + kept, 0);
     return this.#engines.read(dataset, kept);
   }
+}
+
+/**
+ * Whether a file has labels that predictions can be compared with: as many, and no predictions.
+ * @param {Known} labels
+ * @param {Known} predictions
+ */
+function areLabelsOf(labels, predictions) {
+  return labels.role === 'labels' && !labels.predictedIn && labels.items === predictions.items;
 }

@@ -4,7 +4,11 @@ import { baseName } from '../state/index.js';
 import { isPictureName } from '../text/picture-names.js';
 import { isPredictionName } from '../text/prediction-names.js';
 
-/** @import { Fault, Place } from './protocol.js' */
+/**
+ * @import { Entry } from './drops.js'
+ * @import { Origin } from './files.js'
+ * @import { Fault, Place, Status } from './protocol.js'
+ */
 
 /** Bytes that have the second line of a text, packed or not. */
 const LINES = 64 * 1024;
@@ -60,6 +64,19 @@ export async function isCalledPredictions(place, name, fault) {
   const start = await startOf(place, NAMES).catch(() => '');
   const [header] = start.trim().split(/\r?\n/, 1);
   return (named === FIELD ? header : start).match(named)?.some(isPredictionName) ?? false;
+}
+
+/**
+ * Where the predictions are that a file shows as labels or as rows of values, if that or it is called predictions.
+ * @param {Origin} origin
+ * @param {Status} status
+ * @returns {Entry | undefined}
+ */
+export function predictionsIn({ place, name, mapping, predictedIn }, { role, shape }) {
+  const canBe = role === 'labels' || shape.length === 2;
+  // Numbers of words are not the predictions themselves.
+  const isCalled = canBe && !mapping && isPredictionName(baseName(name));
+  return predictedIn ?? (isCalled ? { file: place, name } : undefined);
 }
 
 /**

@@ -99,7 +99,8 @@ export class Predictions {
   }
 
   /**
-   * Reads NumPy arrays as predictions, if that is all that was dropped: rows of numbers, as many as a dataset has labels.
+   * Reads NumPy arrays, and files that are called predictions, as these, if that is all that was dropped: rows of numbers, as many
+   * as a dataset has labels.
    * Returns those that are.
    * @param {Known[]} opened
    * @param {Dataset[]} datasets  all
@@ -108,8 +109,10 @@ export class Predictions {
   async takeArrays(opened, datasets, shown) {
     const labelled = labelledOf(datasets, shown).filter(({ record }) => record.statuses.labels?.done);
     /** @param {Known} file */
-    const isLike = ({ status, items }) =>
-      status.isNumpy && status.shape.length <= 2 && labelled.some(({ record }) => total(record) === items);
+    const isLike = ({ status, items, predictedIn }) =>
+      (status.isNumpy || predictedIn) &&
+      status.shape.length <= 2 &&
+      labelled.some(({ record }) => total(record) === items);
     const isNew = opened.every((file) => isLike(file) && !datasets.some((dataset) => dataset.knows(file)));
     /** @type {Known[]} */
     const taken = [];

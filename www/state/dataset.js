@@ -24,6 +24,7 @@ import { VIEWS } from './views.js';
  * @property {Statuses} statuses
  * @property {boolean} paired  whether the user chose the labels
  * @property {boolean} pairedByCount  whether only the number of its labels speaks for their file, and the user did not choose it
+ * @property {boolean} showsPredictions  whether its labels are called predictions
  * @property {{ id: number, name: string, names: Names, isFile?: boolean } | null} mapping  the file that names its classes
  * @property {{ meaning: string, name: string, names: Names }[]} labelColumns  what the file of its labels says of their columns, if there
  *   are several: see mappings.js

@@ -12,8 +12,8 @@ const words = late.notes;
 export class PairingNote extends HTMLElement {
   #shown = '';
 
-  /** @param {Pick<Dataset, 'labels' | 'paths' | 'pairedByCount'>} dataset */
-  render({ labels, paths, pairedByCount }) {
+  /** @param {Pick<Dataset, 'labels' | 'paths' | 'pairedByCount' | 'showsPredictions'>} dataset */
+  render({ labels, paths, pairedByCount, showsPredictions }) {
     this.hidden = !pairedByCount;
     const shown = pairedByCount ? JSON.stringify([labels, paths]) : '';
     if (shown === this.#shown) return;
@@ -21,9 +21,9 @@ export class PairingNote extends HTMLElement {
     // The answer removes the button that has the focus.
     if (this.contains(document.activeElement)) intend(this, { type: 'focus-dataset' });
     if (!pairedByCount) return this.replaceChildren();
-    const question = words.pairedByCount(baseName(paths.labels), baseName(paths.images));
+    const question = showsPredictions ? words.predictionsAsLabels : words.pairedByCount;
     this.replaceChildren(
-      note(question, [
+      note(question(baseName(paths.labels), baseName(paths.images)), [
         [words.keepLabels, { type: 'pair', labels }],
         [words.removeLabels, { type: 'pair', labels: null }],
       ]),

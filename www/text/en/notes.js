@@ -41,6 +41,9 @@ export const notes = {
   /** @param {string} labels @param {string} images  names of files */
   pairedByCount: (labels, images) =>
     `${labels} and ${images} have the same number of items, but different names. The labels may belong to another dataset.`,
+  /** @param {string} predictions @param {string} images  names of files */
+  predictionsAsLabels: (predictions, images) =>
+    `${predictions} is shown as labels: it has as many items as ${images}. Drop the labels to compare it with them.`,
   keepLabels: 'Keep labels',
   removeLabels: 'Remove labels',
 
