@@ -22,7 +22,7 @@
 //! # Features
 //!
 //! - `ndarray`: `Reader::read_array` gives a whole file as an array.
-//! - `json`: JSON as a table of text, in the module `format::json_table`.
+//! - `json`: JSON as a table of text or as arrays, in the module `format::json`.
 //! - `parquet`: the images and labels in Parquet files, in the module `format::parquet`.
 //! - `pictures`: pictures as an array, each in a file of its own (`format::gallery`) or all in one (`format::sheet`).
 //! - `safetensors`: the arrays in safetensors files, in the module `format::safetensors`.

@@ -3,12 +3,23 @@
 use idxlens::{
     error::{Error, Foreign},
     format::{
-        cifar::Cifar, csv::Csv, gallery::labels_file, header::Header, json_table::JsonTable, parquet::Parquet,
+        cifar::Cifar,
+        csv::Csv,
+        gallery::labels_file,
+        header::Header,
+        json::{JsonArray, JsonTable},
+        parquet::Parquet,
         text_labels::TextLabels,
     },
 };
 
-use crate::{Result, converter::all_of, input::Found, pictures, source::Source};
+use crate::{
+    Result,
+    converter::all_of,
+    input::Found,
+    pictures,
+    source::{Array, Source},
+};
 
 /// The images and the labels in a file of CIFAR's. Whether it is one.
 pub(crate) fn records(name: &str, source: &Source, found: &mut Found) -> Result<bool> {
@@ -54,10 +65,18 @@ pub(crate) fn csv(name: &str, source: &Source, found: &mut Found) -> Result<bool
     found.take(name, files(csv.headers(), output), class_names).and(Ok(true))
 }
 
-/// The images and the labels in JSON. Whether it has a table of them.
+/// The images and the labels in JSON. Whether it has arrays or a table of them.
 pub(crate) fn json(name: &str, source: &Source, found: &mut Found) -> Result<bool> {
     let text = source.all()?;
-    let table = str::from_utf8(&text).ok().and_then(|text| JsonTable::parse(text, true));
+    let Ok(text) = str::from_utf8(&text) else { return Ok(false) };
+    if let Some(arrays) = JsonArray::all_in(text) {
+        for array in arrays {
+            let name = format!("{name}/{}.npy", array.name);
+            found.arrays.push(Array::open(&name, Source::memory(array.npy))?);
+        }
+        return Ok(true);
+    }
+    let table = JsonTable::parse(text, true);
     table.map_or(Ok(false), |table| csv(name, &Source::memory(table.csv.into_bytes()), found))
 }
 

@@ -6,7 +6,7 @@ mod checkpoints;
 mod decode;
 mod gallery;
 mod header;
-mod json_table;
+mod json;
 mod page;
 mod pairing;
 mod parquet;
@@ -25,7 +25,7 @@ pub use checkpoints::checkpoints;
 pub use decode::decode;
 pub use gallery::{gallery, sheet};
 pub use header::header;
-pub use json_table::json_table;
+pub use json::json;
 pub use page::page;
 pub use pairing::pairing;
 pub use parquet::parquet;
@@ -112,7 +112,7 @@ mod tests {
             ("parquet", super::parquet),
             ("table", super::table),
             ("text-labels", super::text_labels),
-            ("json-table", super::json_table),
+            ("json", super::json),
             ("gallery", super::gallery),
             ("sheet", super::sheet),
         ];

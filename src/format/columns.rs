@@ -134,6 +134,14 @@ pub(super) fn image_side(pixels: usize) -> Option<usize> {
     side(pixels).filter(|&side| side >= MIN_SIDE)
 }
 
+/// The shape of an image in a row of so many values: a square, perhaps of three channels one after the other, as in CIFAR.
+#[cfg(any(feature = "json", feature = "pictures"))]
+pub(super) fn row_shape(values: u32) -> Option<Vec<u32>> {
+    let side = |pixels: u32| u32::try_from(image_side(usize::try_from(pixels).ok()?)?).ok();
+    let gray = side(values).map(|side| vec![side, side]);
+    gray.or_else(|| side(values / 3).filter(|_| values.is_multiple_of(3)).map(|side| vec![3, side, side]))
+}
+
 /// The pixels of the smallest square image, gray or of three colours, that has so many values or lacks less than a row.
 pub(super) fn image_len(values: usize) -> Option<usize> {
     let len = |colors: usize| {

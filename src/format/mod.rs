@@ -18,7 +18,7 @@ mod gzip;
 pub mod header;
 mod inflate;
 #[cfg(feature = "json")]
-pub mod json_table;
+pub mod json;
 pub mod layout;
 mod lush;
 pub mod matlab;

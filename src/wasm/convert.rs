@@ -10,7 +10,7 @@ pub use self::{
     arrays::{Matlab, Pickle, Safetensors},
     export::{Export, export_formats, export_size, max_exported_length},
     gallery::{Gallery, gunzip, labels_file, picture_size},
-    json_table::{JsonTable, MaybeDamage},
+    json::{JsonTable, MaybeArrays, MaybeDamage, arrays_in_json},
     output::Output,
     parquet::{Parquet, ParquetColumns},
     pictures::{Pictures, are_pictures, max_pictures},
@@ -28,7 +28,7 @@ mod archive;
 mod arrays;
 mod export;
 mod gallery;
-mod json_table;
+mod json;
 mod output;
 mod parquet;
 mod pictures;

@@ -71,6 +71,7 @@ write_csv("names.csv", ["label", *pixels], ([word, *image] for word, image in zi
 
 rows = [{"label": word} | dict(zip(pixels, image.tolist())) for image, word in zip(flat, words.tolist())]
 write("names.json", json.dumps(rows).encode())
+write("plain.json", json.dumps({"images": images.tolist(), "labels": labels.tolist()}).encode())
 lines = [json.dumps(row | {"label": label}) for row, label in zip(rows, labels.tolist())]
 write("plain.jsonl.gz", gzip.compress("\n".join(lines).encode()))
 

@@ -73,3 +73,33 @@ async fn labels_in_json_are_labels_and_then_predictions() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn splits_in_json_are_datasets() -> Result {
+    let folder = Folder::new("json-splits")?;
+    // 6 rows of 8 values.
+    let image = |item: u32| {
+        format!(
+            "[{}]",
+            image(item).collect::<Vec<u8>>().chunks(8).map(|row| format!("{row:?}")).collect::<Vec<_>>().join(",")
+        )
+    };
+    let split = |name: &str, count: u32| {
+        let images = (0..count).map(image).collect::<Vec<_>>().join(",");
+        let labels = (0..count).map(|item| (item % 4).to_string()).collect::<Vec<_>>().join(",");
+        format!("\"x_{name}\": [{images}], \"y_{name}\": [{labels}]")
+    };
+    let text = format!("{{{}, {}, \"note\": [1, 2]}}", split("train", 30), split("test", 20));
+    let file = folder.write("digits.json", text.as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["x_train.npy", "30 images", "6 × 8", "u8", "y_train.npy"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.gives("$$('dataset-tabs bdi').map(text)", ["train", "test"]).await?;
+        page.dataset("test").await?;
+        page.says(&["x_test.npy", "20 images", "6 × 8", "y_test.npy"]).await?;
+        page.gives("$$('[role=alert], pairing-note, prediction-notes').length", 0).await
+    })
+    .await
+}

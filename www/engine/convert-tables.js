@@ -3,7 +3,7 @@
 import { Cifar, Csv, TextLabels } from '../pkg/convert.js';
 // It starts the core of conversions.
 import { addClasses, converting, outputs, sizeOf } from './convert.js';
-import { tableOfJson } from './json-tables.js';
+import { tableOfJson } from './json.js';
 import { plain } from './loader.js';
 import { compareNames } from './names-order.js';
 import { Parts } from './parts.js';

@@ -31,6 +31,12 @@ const KINDS = {
   sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
   /** @param {Place} file @param {TableOptions} options */
   parquet: async (file, options) => (await import('./convert-parquet.js')).parquet(file, options),
+  /** @param {File} file */
+  arrays: async (file) => {
+    // It starts the core of conversions.
+    await import('./convert.js');
+    return (await import('./json.js')).arraysOfJson(file);
+  },
   /** @param {Place} file */
   records: async (file) => (await import('./convert-tables.js')).records(file),
   /** @param {Place} file @param {TableOptions} options */

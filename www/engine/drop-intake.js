@@ -180,6 +180,12 @@ export class DropIntake {
       return true;
     }
     const { name: format } = refusal.report[2];
+    const arrays = format === 'Json' ? await inside.arrays(entry, watch) : null;
+    if (this.#isCancelled()) return false;
+    if (arrays) {
+      append(this.#queue, entry, arrays);
+      return true;
+    }
     if (isText(format)) return this.#tables.take(entry, refusal);
     if (format === 'NpyTexts') {
       // The texts in an array of objects have its name, and what is reported of them is reported of it.

@@ -1,4 +1,4 @@
-/** Files that contain others: archives, packed files, tables, CIFAR's and Parquet files, and albums of pictures. */
+/** Files that contain others: archives, packed files, tables, JSON, CIFAR's and Parquet files, and albums of pictures. */
 
 import { isGzip } from '../state/index.js';
 import { AskedTables, keyOf } from './asked-tables.js';
@@ -132,6 +132,19 @@ export class Inside {
     // A file that cannot be read is inspected like any other, which reports why.
     const records = await recordsIn(this.#converter(), entry, watch).catch(() => null);
     return records && records.files;
+  }
+
+  /**
+   * The arrays in JSON that is no table, named with it; null if it is one.
+   * @param {Entry} entry
+   * @param {Watch} watch
+   */
+  async arrays({ file, name, archive, root }, watch) {
+    if (!(file instanceof File)) return null;
+    const { converted } = await import('./conversion.js');
+    // What cannot be read is no table either, which is reported.
+    const arrays = await converted(this.#converter(), watch, 'arrays', file).catch(() => null);
+    return arrays?.map((file) => ({ file, name: `${name}/${file.name}`, archive: archive || name, root })) ?? null;
   }
 
   /**

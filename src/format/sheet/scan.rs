@@ -5,7 +5,7 @@
 
 use super::Cell;
 use crate::format::{
-    columns::image_side,
+    columns::row_shape,
     picture::{Kind, Pixel},
 };
 
@@ -161,14 +161,6 @@ impl Scan {
         });
         found.max_by_key(|&(_, _, evidence)| evidence).map(|(cell, is_certain, _)| (cell, is_certain))
     }
-}
-
-/// The shape of an image in a row of so many pixels: a square, perhaps of three channels one after
-/// the other, as in CIFAR.
-fn row_shape(width: u32) -> Option<Vec<u32>> {
-    let side = |pixels: u32| u32::try_from(image_side(usize::try_from(pixels).ok()?)?).ok();
-    let gray = side(width).map(|side| vec![side, side]);
-    gray.or_else(|| side(width / 3).filter(|_| width.is_multiple_of(3)).map(|side| vec![3, side, side]))
 }
 
 impl Profile {

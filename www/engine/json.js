@@ -1,6 +1,6 @@
-/** JSON as a table of text: see src/format/json_table.rs. */
+/** JSON as a table of text, or as arrays: see src/format/json.rs. */
 
-import { JsonTable } from '../pkg/convert.js';
+import { arraysInJson, JsonTable } from '../pkg/convert.js';
 import { isPredictionName } from '../text/prediction-names.js';
 import { textOf } from './text-encoding.js';
 
@@ -10,6 +10,18 @@ const MAX_LEN = 64 << 20;
 const OTHERS = /^$|^(image|img)?[ _-]?(id|idx|index|item|row|file|path|name|file_?name)$|image|pixel|^x$/i;
 
 /** @import { Fault } from './protocol.js' */
+
+/**
+ * The arrays in JSON that is no table, as NumPy files; null if it is one, or holds something else.
+ * @param {File} file  plain or gzip
+ */
+export async function* arraysOfJson(file) {
+  yield 0;
+  const text = await textOf(file, MAX_LEN);
+  const arrays = text === null ? undefined : arraysInJson(text);
+  const from = { lastModified: file.lastModified };
+  return arrays?.map(([name, bytes]) => new File([bytes], `${name}.npy`, from)) ?? null;
+}
 
 /**
  * The table in JSON; null if there is none.

@@ -5,7 +5,7 @@
 use idxlens::format::{
     csv::Csv,
     element::ElementType,
-    json_table::{JsonDamage, JsonTable},
+    json::{JsonDamage, JsonTable},
 };
 use serde_json::{Map, Value, json};
 

@@ -13,10 +13,13 @@ use serde::{
 use serde_json::value::RawValue;
 
 /// Numbers of a list that can be an image. Fewer are a box, or the like.
-const MIN_NUMBERS: usize = 16;
+pub(super) const MIN_NUMBERS: usize = 16;
 
 /// Lists in lists at most: rows of pixels of channels, in a list of one image.
-const MAX_DEPTH: usize = 4;
+pub(super) const MAX_DEPTH: usize = 4;
+
+/// What can stand before a text.
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -26,6 +29,11 @@ pub(super) enum Kind {
     Text,
     List,
     Object,
+}
+
+/// A text without the mark that can stand before it.
+pub(super) fn without_mark(text: &str) -> &str {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 /// The kind of a value, by its first character.

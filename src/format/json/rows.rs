@@ -7,13 +7,13 @@ use std::{
 
 use serde_json::value::RawValue;
 
-use super::{
-    BYTE_ORDER_MARK, MAX_FIELDS,
-    value::{Kind, Object, is_image, is_integer, kind, list, number, object, text},
-};
+use super::value::{Kind, Object, is_image, is_integer, kind, list, number, object, text, without_mark};
+
+/// Fields of a table at most, empty ones among them: each object can have keys of its own.
+const MAX_FIELDS: usize = 20_000_000;
 
 /// Labels in a list without anything else. Fewer values are settings.
-const MIN_LABELS: usize = 10;
+pub(super) const MIN_LABELS: usize = 10;
 
 /// Names of a list of labels that has no images beside it. Labels without a name are called `label`.
 const LABELS: [&str; 9] = ["label", "labels", "y", "class", "classes", "target", "targets", "category", "categories"];
@@ -34,7 +34,7 @@ type List<'a> = Vec<&'a RawValue>;
 impl<'a> Table<'a> {
     /// The table in a text, if it has one.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let text = without_mark(text);
         let Ok(whole) = serde_json::from_str::<&RawValue>(text) else {
             let lines = text.lines().filter(|line| !line.trim().is_empty());
             return Self::from_rows(lines.map(|line| serde_json::from_str(line).ok()));

@@ -4,21 +4,10 @@
 //! A number, a text, true and false are fields of a table, and so is a list of so many numbers that it can be an image. Other
 //! values are left out. All values stay in the text until the table is written, so that they take little memory.
 
-use serde_json::value::RawValue;
-
-mod rows;
-mod value;
-
-use self::{
+use super::{
     rows::{Column, Table},
     value::{Kind, field, is_field, kind, quoted},
 };
-
-/// Fields of a table at most, empty ones among them: each object can have keys of its own.
-const MAX_FIELDS: usize = 20_000_000;
-
-/// What can stand before a text.
-const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 /// A table of text, with commas between its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +23,7 @@ impl JsonTable {
     /// one.
     ///
     /// ```
-    /// use idxlens::format::json_table::JsonTable;
+    /// use idxlens::format::json::JsonTable;
     ///
     /// let lines = "{\"file_name\": \"a.png\", \"label\": 3, \"box\": [1, 2]}\n{\"file_name\": \"b.png\", \"label\": 1}";
     /// let table = JsonTable::parse(lines, true).unwrap();
@@ -68,40 +57,6 @@ impl JsonTable {
         }
         csv.push('\n');
         Some(Self { columns: columns.into_iter().map(|column| column.name.into_owned()).collect(), csv })
-    }
-}
-
-/// Where a text stops being JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JsonDamage {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in it, from 1.
-    pub character: usize,
-    /// Whether the text ends too early there.
-    pub is_cut: bool,
-}
-
-impl JsonDamage {
-    /// What is wrong with a text; `None` if it is JSON, or lines of it.
-    #[must_use]
-    pub fn find(text: &str) -> Option<Self> {
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-        let fault = |text| serde_json::from_str::<&RawValue>(text).err();
-        let of = |first_line: usize, text: &str, error: &serde_json::Error| {
-            // serde_json counts bytes.
-            let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
-            let before = &line.as_bytes()[..line.len().min(error.column().saturating_sub(1))];
-            let character = String::from_utf8_lossy(before).chars().count() + 1;
-            Self { line: first_line + error.line(), character, is_cut: error.is_eof() }
-        };
-        let whole = of(0, text, &fault(text)?);
-        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let (_, first) = lines.next()?;
-        if fault(first).is_some() {
-            return Some(whole);
-        }
-        lines.find_map(|(at, line)| Some(of(at, line, &fault(line)?)))
     }
 }
 

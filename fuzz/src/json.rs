@@ -1,6 +1,9 @@
-//! JSON of any characters as a table.
+//! JSON of any characters as a table or as arrays.
 
-use idxlens::format::json_table::JsonTable;
+use idxlens::format::{
+    json::{JsonArray, JsonTable},
+    reader::Reader,
+};
 
 use crate::peak;
 
@@ -12,12 +15,13 @@ const MAX_MEMORY: usize = 1 << 20;
 ///
 /// # Panics
 /// If that does not hold.
-pub fn json_table(file: &[u8]) {
+pub fn json(file: &[u8]) {
     let Ok(text) = str::from_utf8(file) else { return };
     let (table, taken) = peak(|| JsonTable::parse(text, true));
     // A gap can be in each row of each column.
     let fields = table.as_ref().map_or(0, |table| table.csv.matches([',', '\n']).count());
     assert!(taken <= MAX_MEMORY + 128 * file.len() + 8 * fields, "{taken} bytes of memory for {}", file.len());
+    arrays(text);
     let without_lists = JsonTable::parse(text, false);
     let Some(table) = table else { return };
     assert!(!table.columns.is_empty() && table.csv.ends_with('\n'));
@@ -31,5 +35,18 @@ pub fn json_table(file: &[u8]) {
     if let Some(other) = without_lists {
         assert!(other.columns.len() <= table.columns.len());
         assert!(other.columns.iter().all(|column| table.columns.contains(column)));
+    }
+}
+
+/// Each array is a NumPy file with as many elements as its header says, and no more than there are numbers in the text.
+fn arrays(text: &str) {
+    let (arrays, taken) = peak(|| JsonArray::all_in(text));
+    assert!(taken <= MAX_MEMORY + 128 * text.len(), "{taken} bytes of memory for {}", text.len());
+    for JsonArray { name, npy } in arrays.into_iter().flatten() {
+        let mut reader = Reader::new(&npy[..]).expect("a header that can be read");
+        let count: usize = reader.header().shape().iter().map(|&len| len as usize).product();
+        assert!(count <= text.len(), "{count} elements in {name}");
+        let mut values = vec![0.0; count];
+        assert_eq!(reader.read_values(&mut values).expect("all elements"), count, "{name}");
     }
 }

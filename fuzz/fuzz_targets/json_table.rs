@@ -1,4 +1,0 @@
-//! See `idxlens_fuzz::json_table`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|input: &[u8]| idxlens_fuzz::json_table(input));
