@@ -224,6 +224,7 @@ async fn the_names_in_a_pickle_of_cifar_100_belong_to_their_labels() -> Result {
         page.choose("Column", "1: coarse class").await?;
         page.gives(CELLS, ["Image 0, label 0, coarse 0", "Image 1, label 1, coarse 1", "Image 2, label 2, coarse 2"])
             .await?;
+        page.gives("$('label-controls .names select').selectedOptions[0].text", "coarse_label_names.npy").await?;
         page.click_item(3).await?;
         page.shows("item-panel .columns", &["0: fine class 3 fine 3 1: coarse class 0 coarse 0"]).await?;
         page.gives("$$('[role=alert]').length", 0).await

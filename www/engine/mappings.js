@@ -11,8 +11,8 @@ import { columnMeanings } from '../text/naming.js';
  * @import { Fault } from './protocol.js'
  * @import { Known, ReportFault } from './files.js'
  *
- * @typedef {{ meaning: string, name: string, names: Names }} LabelColumn  a column of labels, and the names of its classes, with that of
- *   what they are from
+ * @typedef {{ meaning: string, name: string, names: Names, isFile?: boolean }} LabelColumn  a column of labels, and the names of its
+ *   classes, with that of what they are from, and whether that is a file of their own
  * @typedef {object} Mapping  class names
  * @property {number} id
  * @property {string} name
@@ -127,7 +127,7 @@ export class Mappings {
    * @param {string[]} paths  of their labels
    * @returns {Promise<Dataset[]>}  whose column has the names
    */
-  async #nameColumn({ name, names }, datasets, paths) {
+  async #nameColumn({ name, names, isFile }, datasets, paths) {
     const [kind] = COLUMN.exec(name) ?? [];
     if (!kind) return [];
     // The file of both is called after the fine ones.
@@ -140,7 +140,7 @@ export class Mappings {
     for (const { files } of named) {
       const labels = /** @type {Known} */ (files.labels);
       labels.columns = (labels.columns ?? unnamed).map((column, index) =>
-        index === at ? { ...column, name, names } : column,
+        index === at ? { ...column, name, names, isFile } : column,
       );
     }
     return named;
