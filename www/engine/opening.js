@@ -180,7 +180,8 @@ export class Opening {
       const labelled = datasets.find(({ files: { labels } }) => labels && areLabelsOf(labels, file));
       const loose = datasets.find((dataset) => dataset.holds(file));
       const fault = labelled && (await this.#predictions.takeLabels(labelled, file));
-      if (fault === null) {
+      // The dataset can have been closed meanwhile.
+      if (fault === null && labelled && this.#collection.datasets.includes(labelled)) {
         this.#files.all = this.#files.all.filter((other) => other !== file);
         this.#close(loose ? [loose] : []);
       } else if (!loose) {
