@@ -1,8 +1,8 @@
-//! Lists of arrays of one shape, which become one array.
+//! Lists of arrays of one shape, and lists of lists of numbers, which become one array.
 
 use idxlens::{
     error::{Error, PickleFault},
-    format::member::Member,
+    format::{element::ElementType, member::Member},
 };
 
 use super::{
@@ -225,4 +225,40 @@ fn pairs_of_an_image_and_a_label_are_images_and_labels() {
     assert_eq!(names(&all(&file(&list_of(&pairs[..3]))).0).len(), 3);
     let mixed = [&pairs[..], &[tuple(&[text("cat"), b"K\x01".to_vec()])]].concat();
     assert_eq!(names(&all(&file(&list_of(&mixed))).0).len(), 20);
+}
+
+#[test]
+fn lists_of_lists_of_whole_numbers_are_one_array() {
+    let image = |first: u32| list_of(&[list(&[first, 1, 2]), list(&[3, 4, 255])]);
+    let images = list_of(&[image(0), image(9)]);
+    let (pickle, content, fault) = all(&file(&tuple(&[images.clone(), list(&[7, 2])])));
+    assert_eq!(fault, None);
+    let pixels = [0.0, 1.0, 2.0, 3.0, 4.0, 255.0, 9.0, 1.0, 2.0, 3.0, 4.0, 255.0];
+    assert_eq!(
+        values(&pickle, &content),
+        [
+            ("images.npy".to_owned(), ElementType::U8, vec![2, 2, 3], pixels.to_vec()),
+            ("labels.npy".to_owned(), ElementType::U8, vec![2], vec![7.0, 2.0]),
+        ]
+    );
+    let names = |object: &[u8]| {
+        let (pickle, content, _) = all(&file(object));
+        values(&pickle, &content).into_iter().map(|(name, _, shape, _)| (name, shape)).collect::<Vec<_>>()
+    };
+    // Lists of different lengths are arrays of their own.
+    let ragged = list_of(&[list(&[1, 2]), list(&[3])]);
+    assert_eq!(names(&ragged), [("0.npy".to_owned(), vec![2]), ("1.npy".to_owned(), vec![1])]);
+    let deep = (0..5).fold(list(&[1]), |inner, _| list_of(&[inner]));
+    assert_eq!(names(&deep).iter().map(|(_, shape)| shape.len()).collect::<Vec<_>>(), [4]);
+    // One list, a thousand times in each of two: a million numbers that took no memory.
+    let row = [list(&[1; 1000]), b"q\x01".to_vec()].concat();
+    let again = [b"](".to_vec(), row, b"h\x01".repeat(999), b"eq\x02".to_vec()].concat();
+    let bomb = [b"](".to_vec(), again, b"h\x02".repeat(999), b"e".to_vec()].concat();
+    let (_, content, _) = all(&file(&bomb));
+    assert!(content.len() < 2 << 20, "{}", content.len());
+    // The same list twice in each of a thousand.
+    let first = [b"](".to_vec(), list(&[1; 1000]), b"q\x01h\x01e".to_vec()].concat();
+    let bomb = [b"](".to_vec(), first, b"](h\x01h\x01e".repeat(999), b"K\x00e".to_vec()].concat();
+    let (_, content, _) = all(&file(&bomb));
+    assert!(content.len() < 200_000, "{}", content.len());
 }
