@@ -3,6 +3,8 @@
 
 #[cfg(feature = "insight-wasm")]
 mod check;
+mod conversions;
+mod declarations;
 #[path = "../parquet/writer.rs"]
 #[allow(dead_code, reason = "only whole files are needed")]
 mod parquet_writer;
