@@ -27,6 +27,7 @@ mod finding;
 mod growing;
 mod growing_packed;
 mod header_faults;
+mod history;
 mod host;
 mod item_counts;
 mod json;
@@ -34,6 +35,7 @@ mod keyboard;
 mod labels;
 mod large;
 mod linked_formats;
+mod links;
 mod map;
 #[path = "../matlab/writer.rs"]
 #[allow(dead_code, reason = "the page needs few kinds of arrays")]
@@ -45,6 +47,7 @@ mod packed;
 #[path = "../unpack/files.rs"]
 mod packed_files;
 mod page;
+mod paging;
 mod pairing;
 mod panel;
 mod parquet;
@@ -60,6 +63,7 @@ mod predictions;
 mod presentation;
 mod privacy;
 mod reading;
+mod reloading;
 mod reopened;
 mod review;
 mod sabotage;
@@ -78,7 +82,6 @@ mod tables;
 #[path = "../tar/writer.rs"]
 mod tar_writer;
 mod texts;
-mod view;
 mod views;
 #[path = "../zip/writer.rs"]
 mod zip_writer;
