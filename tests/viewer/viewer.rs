@@ -66,6 +66,7 @@ mod reading;
 mod reloading;
 mod reopened;
 mod review;
+mod review_cards;
 mod sabotage;
 mod samples;
 mod screenshots;
