@@ -24,6 +24,7 @@ mod extremes;
 mod faults;
 mod files;
 mod finding;
+mod folders;
 mod growing;
 mod growing_packed;
 mod header_faults;

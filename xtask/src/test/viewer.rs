@@ -26,8 +26,18 @@ const SCREENSHOTS: [&str; 5] =
 
 /// The modules whose tests run in every browser, because browsers differ in them: files that are dropped, history, keys,
 /// offline use, layout.
-const EVERYWHERE: [&str; 9] =
-    ["history", "keyboard", "links", "opening", "paging", "presentation", "privacy", "reloading", "stillness"];
+const EVERYWHERE: [&str; 10] = [
+    "folders",
+    "history",
+    "keyboard",
+    "links",
+    "opening",
+    "paging",
+    "presentation",
+    "privacy",
+    "reloading",
+    "stillness",
+];
 
 /// The modules whose tests run in the first browser: they take the others minutes.
 const FIRST: [&str; 3] = ["accessibility", "checking", "large"];
