@@ -79,6 +79,28 @@ async fn files_that_are_dragged_over_the_page_are_prepared_for() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn a_drag_that_began_on_the_page_drops_no_files() -> Result {
+    let folder = Folder::new("own")?;
+    let files = [folder.images("images", 100)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["100 images"]).await?;
+        let drag = "
+            const dataTransfer = new DataTransfer();
+            dataTransfer.setData('text/plain', 'a caption');
+            for (const event of ['dragstart', 'dragenter', 'dragover', 'drop', 'dragend'])
+                $('.wordmark').dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));";
+        page.run(drag, vec![]).await?;
+        // The next drop is one of files again.
+        page.drop(&[folder.images("others", 50)?]).await?;
+        page.says(&["50 images"]).await?;
+        page.gives("$$('[role=alert], .drop-overlay').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn files_can_be_chosen_again_and_again() -> Result {
     let folder = Folder::new("choose")?;
     let [images, labels] = [folder.images("a-images", 30)?, folder.labels("a-labels", 30)?];

@@ -42,6 +42,7 @@ mod map;
 #[allow(dead_code, reason = "the page needs few kinds of arrays")]
 mod matlab_writer;
 mod mnist;
+mod narrow_screens;
 mod numbering;
 mod opening;
 mod packed;

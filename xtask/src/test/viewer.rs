@@ -26,11 +26,12 @@ const SCREENSHOTS: [&str; 5] =
 
 /// The modules whose tests run in every browser, because browsers differ in them: files that are dropped, history, keys,
 /// offline use, layout.
-const EVERYWHERE: [&str; 10] = [
+const EVERYWHERE: [&str; 11] = [
     "folders",
     "history",
     "keyboard",
     "links",
+    "narrow_screens",
     "opening",
     "paging",
     "presentation",
