@@ -69,6 +69,7 @@ mod privacy;
 mod reading;
 mod reloading;
 mod reopened;
+mod restricted;
 mod review;
 mod review_cards;
 mod sabotage;
@@ -88,6 +89,7 @@ mod tables;
 mod tar_writer;
 mod texts;
 mod views;
+mod workers;
 #[path = "../zip/writer.rs"]
 mod zip_writer;
 
