@@ -75,7 +75,7 @@ fn a_table_in_gzip_opens_the_same_and_a_damaged_one_is_refused() {
 
 #[test]
 fn what_has_come_out_so_far_is_described_also_after_a_fault() {
-    let row = |value: u8| format!("3,{}\n", vec![value.to_string(); 64].join(","));
+    let row = |value| row("3", value);
     let rows = [row(7), row(200)].concat().repeat(4000);
     let text = format!("{rows}1,2\n{}", row(9));
     let mut csv = Csv::new(text.len() as u64);

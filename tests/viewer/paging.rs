@@ -7,7 +7,7 @@ use crate::browser::Window;
 use crate::files::Folder;
 use crate::page::Page;
 
-/// The items of the first and of the last cell, and the field of the page's number.
+/// The items of the first and of the last cell.
 pub(crate) const PAGE: &str = "(() => {
     const cells = $$('[role=gridcell]');
     return [cells[0], cells.at(-1)].map((cell) => Number(cell.dataset.index));
