@@ -115,7 +115,13 @@ fn images_are_drawn_where_there_is_room() {
     assert_eq!([pixel(&pixels, 50, 40), pixel(&pixels, 41, 40)], [WHITE, WHITE]);
     assert_eq!([pixel(&pixels, 39, 40), pixel(&pixels, 60, 40), pixel(&pixels, 38, 40)], [RED, RED, WHITE]);
     let second = scatter.draw(&points, &images(4), &at([10.0, 0.0], 13.0), &colours(), None);
-    assert_eq!(pixel(&second, 50, 40), [254, 254, 254, 255], "its pixels are 1");
+    assert_eq!(pixel(&second, 50, 40), [170, 170, 170, 255], "its pixels are 1 of 3");
+    let mut bright = GrayImages::new(20, 20);
+    for value in [0, 1, 2, 64] {
+        bright.push(&[value; 400]);
+    }
+    let second = scatter.draw(&points, &bright, &at([10.0, 0.0], 13.0), &colours(), None);
+    assert_eq!(pixel(&second, 50, 40), [254, 254, 254, 255], "its pixels are 1 of 255");
 
     let close = scatter.draw(&points, &images(4), &at([0.0, 0.0], 52.0), &colours(), None);
     assert_eq!([pixel(&close, 29, 40), pixel(&close, 70, 40)], [RED, RED], "twice as large with four times the room");
@@ -195,9 +201,9 @@ fn the_name_of_a_group_stands_at_one_of_its_points() {
     let mut scatter = Scatter::new(5);
     scatter.group([0, 0, 0, 1, 0]);
     let points = [[0.0, 0.0], [4.0, 4.0], [5.0, 5.0], [-9.0, 2.0], [90.0, 6.0]];
-    assert_eq!(scatter.centres(&points, 3), [Some([5.0, 5.0]), Some([-9.0, 2.0]), None]);
+    assert_eq!(scatter.centres(&points, 3), [Some(([5.0, 5.0], 4)), Some(([-9.0, 2.0], 1)), None]);
     scatter.show(&[0]);
-    assert_eq!(scatter.centres(&points, 2), [Some([0.0, 0.0]), None]);
+    assert_eq!(scatter.centres(&points, 2), [Some(([0.0, 0.0], 1)), None]);
 }
 
 #[test]

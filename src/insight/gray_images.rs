@@ -4,6 +4,7 @@ pub struct GrayImages {
     height: usize,
     width: usize,
     values: Vec<u8>,
+    largest: u8,
 }
 
 impl GrayImages {
@@ -14,7 +15,7 @@ impl GrayImages {
     #[must_use]
     pub fn new(height: usize, width: usize) -> Self {
         assert!(height > 0 && width > 0, "an image has pixels");
-        Self { height, width, values: Vec::new() }
+        Self { height, width, values: Vec::new(), largest: 0 }
     }
 
     /// Makes room for so many more images, and no more than that.
@@ -29,6 +30,13 @@ impl GrayImages {
     pub fn push(&mut self, image: &[u8]) {
         assert_eq!(image.len(), self.image_len(), "the images have one size");
         self.values.extend_from_slice(image);
+        self.largest = image.iter().copied().fold(self.largest, u8::max);
+    }
+
+    /// The largest value of all images, 0 without any.
+    #[must_use]
+    pub fn largest(&self) -> u8 {
+        self.largest
     }
 
     /// Rows of an image.

@@ -67,9 +67,9 @@ export class MapPicture {
   }
 
   /**
-   * Writes the names of groups; where there is no room for all, those of the first ones.
+   * Writes the names of groups; where there is no room for all, those of the largest ones.
    * @param {string[]} names
-   * @param {Float32Array} places
+   * @param {Float32Array} places  of each group, and how many points of it are shown
    * @param {number} unit
    */
   #write(names, places, unit) {
@@ -77,18 +77,18 @@ export class MapPicture {
     /** @type {[number, number][]} */
     const taken = [];
     while (this.#names.children.length > names.length) this.#names.lastElementChild?.remove();
-    names.forEach((name, group) => {
-      const [x, y] = [places[2 * group] / unit, places[2 * group + 1] / unit];
+    while (this.#names.children.length < names.length) this.#names.append(document.createElement('li'));
+    const groups = names.map((name, group) => ({ name, group, place: places.subarray(3 * group, 3 * group + 3) }));
+    for (const { name, group, place } of groups.sort((one, other) => other.place[2] - one.place[2])) {
+      const [x, y] = [place[0] / unit, place[1] / unit];
       const isFree = taken.every(([left, top]) => Math.abs(x - left) > ROOM.x || Math.abs(y - top) > ROOM.y);
       const isShown = isFree && x > 0 && y > 0 && x < clientWidth && y < clientHeight;
-      const label = /** @type {HTMLElement} */ (
-        this.#names.children[group] ?? this.#names.appendChild(document.createElement('li'))
-      );
+      const label = /** @type {HTMLElement} */ (this.#names.children[group]);
       if (label.textContent !== name) label.textContent = name;
       label.hidden = !isShown;
-      if (!isShown) return;
+      if (!isShown) continue;
       taken.push([x, y]);
       label.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;
-    });
+    }
   }
 }

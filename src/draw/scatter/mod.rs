@@ -120,16 +120,17 @@ impl Scatter {
     }
 
     /// A place for the name of each of so many groups, in the plane: that of the shown point nearest to the middle of
-    /// the group; `None` where no point is shown.
+    /// the group; and how many points are shown of the group. `None` where none is.
     #[must_use]
-    pub fn centres(&self, points: &[Point], groups: usize) -> Vec<Option<Point>> {
+    pub fn centres(&self, points: &[Point], groups: usize) -> Vec<Option<(Point, usize)>> {
         let mut members = vec![Vec::new(); groups];
         for (point, &place) in points.iter().enumerate() {
             if let Some(members) = members.get_mut(usize::from(self.groups[point])).filter(|_| self.shown[point]) {
                 members.push(place);
             }
         }
-        members.into_iter().map(centre).collect()
+        let counted = |places: Vec<Point>| (places.len(), centre(places));
+        members.into_iter().map(counted).map(|(count, centre)| Some((centre?, count))).collect()
     }
 
     fn colour(&self, point: usize, colours: &Colours) -> Rgba {

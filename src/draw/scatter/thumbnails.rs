@@ -3,6 +3,7 @@ use super::{
     marks::{Canvas, mixed},
 };
 use crate::{
+    dataset::range::DIM,
     draw::palette::{Rgba, Scale},
     insight::{GrayImages, Point},
 };
@@ -64,7 +65,9 @@ pub(super) struct Thumbnails<'a> {
 
 impl<'a> Thumbnails<'a> {
     pub(super) fn new(images: &'a GrayImages, size: Size, colours: &Colours) -> Self {
-        let scale = Scale::new((0.0, 255.0));
+        // As in a page, values that would hardly be seen span the palette.
+        let largest = Some(images.largest()).filter(|largest| (1..=DIM).contains(largest));
+        let scale = Scale::new((0.0, largest.unwrap_or(u8::MAX).into()));
         let mut values = [colours.background; 256];
         for (value, colour) in (0_u8..=255).zip(&mut values) {
             *colour = colours.palette.colour(scale, value.into());

@@ -159,12 +159,15 @@ impl ImageMap {
         let hovered = request.hovered().map(|place| place as usize);
         let pixels = self.scatter.draw(points, &self.images, &self.frame, &colours, hovered);
         let centres = self.scatter.centres(points, colours.groups.len());
-        let places = centres.into_iter().map(|centre| centre.map_or([f32::NAN; 2], |point| self.frame.place(point)));
-        let places: Vec<Point> = places.collect();
+        let name = |(point, count): (Point, usize)| {
+            let [x, y] = self.frame.place(point);
+            [x, y, count as f32]
+        };
+        let names: Vec<_> = centres.into_iter().map(|centre| centre.map_or([f32::NAN, f32::NAN, 0.0], name)).collect();
         let picture = record(&[
             ("pixels", Uint8ClampedArray::from(pixels.as_flattened()).into()),
             ("width", self.frame.width.into()),
-            ("names", Float32Array::from(places.as_flattened()).into()),
+            ("names", Float32Array::from(names.as_flattened()).into()),
         ]);
         Ok(picture.unchecked_into())
     }

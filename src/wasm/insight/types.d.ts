@@ -117,7 +117,7 @@ export interface MapPicture {
   /** RGBA. */
   pixels: Uint8ClampedArray<ArrayBuffer>;
   width: number;
-  /** A place for the name of each group, across and down; NaN where no image of it is shown. */
+  /** A place for the name of each group, across and down, and how many images of it are shown; NaN, NaN and 0 without any. */
   names: Float32Array;
 }
 
