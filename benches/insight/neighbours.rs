@@ -81,7 +81,7 @@ fn near_duplicates(original: &GrayImages, kind: Copy) -> (f64, f64) {
     }
     let images = Arc::new(images);
     let candidates = Arc::new(candidates(&images));
-    let typical = typical_distance(&neighbours(&images, &candidates));
+    let typical = typical_distance(&neighbours(&images, &candidates), images.len());
     let distinct = duplicates(&images).distinct(&images);
     let shapes = run(Fit::new(images.clone(), Aspect::Shape)).finish().project(&images, &distinct);
     let by_shape = Arc::new(run(Search::new(&shapes, NearDuplicates::CANDIDATES, 0, 1)).finish());

@@ -33,6 +33,10 @@ pub enum Far {
 pub struct Outliers {
     neighbours: Arc<Neighbours>,
     labels: Vec<Option<u32>>,
+    /// The first so many images are compared with one another.
+    images: usize,
+    /// Outliers are listed among the first so many.
+    listed: usize,
     /// How far each image is from its neighbours, and from those with its label: the two kinds, in this order.
     distances: Vec<[f32; 2]>,
     /// How far the median image is.
@@ -41,7 +45,7 @@ pub struct Outliers {
 }
 
 impl Outliers {
-    /// Limit of the outliers, as a share of the images.
+    /// Limit of the outliers, as a share of the images among which they are listed.
     pub const SHARE: f64 = 0.01;
 
     /// Limit of the outliers.
@@ -57,7 +61,16 @@ impl Outliers {
     /// Prepares the search among images, from their neighbours and labels.
     #[must_use]
     pub fn new(neighbours: Arc<Neighbours>, labels: Vec<Option<u32>>) -> Self {
-        Self { neighbours, labels, distances: Vec::new(), typical: [0.0; 2], scores: Vec::new() }
+        let images = neighbours.len();
+        let (distances, scores) = (Vec::new(), Vec::new());
+        Self { neighbours, labels, images, listed: images, distances, typical: [0.0; 2], scores }
+    }
+
+    /// The same among the first so many images: others do not count, and only the first `listed` are outliers.
+    #[must_use]
+    pub fn among(self, images: usize, listed: usize) -> Self {
+        let images = images.min(self.images);
+        Self { images, listed: listed.min(images), ..self }
     }
 
     /// The outliers, the farthest first.
@@ -65,21 +78,23 @@ impl Outliers {
     pub fn finish(self) -> Vec<Outlier> {
         let limits = [0, 1].map(|kind| limit(self.scores.iter().map(|scores| scores[kind])));
         let mut outliers = Vec::new();
-        for (item, scores) in (0..).zip(&self.scores) {
+        let listed = &self.scores[..self.listed.min(self.scores.len())];
+        for (item, scores) in (0..).zip(listed) {
             let kinds = [Far::All, Far::Class].into_iter().zip(scores).zip(limits);
             let kinds = kinds.filter(|((_, score), limit)| *score > limit);
             let farthest = kinds.map(|(kind, _)| kind).max_by(|(_, a), (_, b)| a.total_cmp(b));
             outliers.extend(farthest.map(|(from, &score)| Outlier { item, score, from }));
         }
         outliers.sort_by(|a, b| b.score.total_cmp(&a.score));
-        outliers.truncate(((self.scores.len() as f64 * Self::SHARE).ceil() as usize).min(Self::LIMIT));
+        outliers.truncate(((listed.len() as f64 * Self::SHARE).ceil() as usize).min(Self::LIMIT));
         outliers
     }
 
     /// The neighbours of an image that count for a kind of outlier: all, or those of its class.
     fn counted(&self, item: usize, kind: usize) -> impl Iterator<Item = (u32, f32)> {
         let label = self.label(item);
-        let counts = move |other: u32| kind == 0 || (label.is_some() && self.label(other as usize) == label);
+        let is_alike = move |other: usize| kind == 0 || (label.is_some() && self.label(other) == label);
+        let counts = move |other: u32| (other as usize) < self.images && is_alike(other as usize);
         self.neighbours.of(item).filter(move |&(other, _)| counts(other)).take(Self::COUNTED[kind])
     }
 
@@ -109,7 +124,7 @@ impl Outliers {
 impl Task for Outliers {
     fn step(&mut self) -> bool {
         const IMAGES: usize = 4096;
-        let images = self.neighbours.len();
+        let images = self.images;
         let next = |done: usize| done..(done + IMAGES).min(images);
         if self.distances.len() < images {
             let measured: Vec<_> =
@@ -126,7 +141,7 @@ impl Task for Outliers {
     }
 
     fn progress(&self) -> f64 {
-        (self.distances.len() + self.scores.len()) as f64 / (2 * self.neighbours.len()).max(1) as f64
+        (self.distances.len() + self.scores.len()) as f64 / (2 * self.images).max(1) as f64
     }
 }
 

@@ -61,6 +61,8 @@ pub struct Check {
     sets: Vec<Range<u32>>,
     /// Index of the set whose labels teach the model.
     teacher: usize,
+    /// The first so many images are of the checked dataset and of its other splits. Images of unrelated ones are no evidence.
+    related: usize,
     duplicates: Duplicates,
     /// The scores of the labels by each view of the images.
     scores: Vec<Vec<f32>>,
@@ -98,6 +100,7 @@ impl Check {
             labels: Labels::default(),
             sets: Vec::new(),
             teacher: 0,
+            related: 0,
             duplicates: Duplicates::default(),
             scores: Vec::new(),
             vectors: Vec::new(),
@@ -130,9 +133,9 @@ impl Check {
         self.labels.extend(labels);
     }
 
-    /// Says how many images each dataset has, in their order, and which dataset's labels teach the model. The first
-    /// dataset is the checked one.
-    pub fn divide(&mut self, sizes: &[u32], teacher: usize) {
+    /// Says how many images each dataset has, in their order, which dataset's labels teach the model, and that the first
+    /// `related` datasets are splits of one. The first dataset is the checked one.
+    pub fn divide(&mut self, sizes: &[u32], teacher: usize, related: usize) {
         let mut first = 0;
         self.sets = sizes
             .iter()
@@ -143,6 +146,7 @@ impl Check {
             })
             .collect();
         self.teacher = teacher;
+        self.related = sizes.iter().take(related).map(|&size| size as usize).sum();
         self.labels.number();
     }
 
@@ -191,12 +195,13 @@ impl Check {
         results::near_duplicates(&self.near, threshold, self.labels.classes(), &self.sets[0]).unchecked_into()
     }
 
-    /// The `count` nearest others of each of these images, the nearest first. Where there are fewer, the image itself
-    /// fills up.
+    /// The `count` nearest others of each of these images, the nearest first, none of them of an unrelated dataset. Where there
+    /// are fewer, the image itself fills up.
     #[must_use]
     pub fn neighbours(&self, places: &[u32], count: usize) -> Vec<u32> {
         let of = |&place: &u32| {
             let found = self.neighbours.of(place as usize).map(|(other, _)| other);
+            let found = found.filter(|&other| (other as usize) < self.related);
             found.chain(std::iter::repeat(place)).take(count).collect::<Vec<_>>()
         };
         places.iter().flat_map(of).collect()

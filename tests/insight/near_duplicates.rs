@@ -14,7 +14,7 @@ fn near_duplicates(images: &Arc<GrayImages>, ranges: usize) -> NearDuplicates {
     let distinct = Duplicates::new(images, &hashes, &constant(images), &[], &[]).distinct(images);
     let shapes = vectors(images, Aspect::Shape, &distinct);
     let by_shape = finished!(Search::new(&shapes, NearDuplicates::CANDIDATES, 0, 1));
-    let typical = typical_distance(&neighbours(images, 10));
+    let typical = typical_distance(&neighbours(images, 10), images.len());
     let all = distinct.len();
     let candidates =
         PairCandidates { distinct, by_pixels: Arc::new(candidates(images, 1)), by_shape: Arc::new(by_shape) };

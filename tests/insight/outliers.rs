@@ -37,6 +37,23 @@ fn what_is_far_from_everything_is_found() {
 }
 
 #[test]
+fn images_of_another_dataset_are_no_evidence() {
+    let (mut images, _) = classes(400);
+    let strange = |first: u8| (0..64).map(move |at| if at % 9 == 0 { 250 - first } else { 0 }).collect::<Vec<_>>();
+    images.push(&strange(0));
+    let alone = finished!(Outliers::new(Arc::new(neighbours(&Arc::new(images.clone()), 15)), Vec::new()));
+    // Of the other dataset, all images look like the one that is strange here.
+    (1..6).for_each(|first| images.push(&strange(first)));
+    let neighbours = Arc::new(neighbours(&Arc::new(images), 15));
+    let found = finished!(Outliers::new(neighbours.clone(), Vec::new()).among(401, 401));
+    assert_eq!((found[0].item, alone[0].item, found.len()), (400, 400, alone.len()));
+    let with_others = finished!(Outliers::new(neighbours.clone(), Vec::new()));
+    assert!(with_others.iter().find(|outlier| outlier.item == 400).is_none_or(|other| other.score < found[0].score));
+    // Another split is, but none of its images are listed.
+    assert_eq!(finished!(Outliers::new(neighbours, Vec::new()).among(401, 400)).iter().find(|it| it.item >= 400), None);
+}
+
+#[test]
 fn nothing_stands_out_where_there_is_little_or_all_is_equal() {
     assert_eq!(finished!(Outliers::new(Arc::default(), Vec::new())), []);
     for count in [0, 1, 2, 3, 100] {

@@ -39,7 +39,7 @@ fn prepared() -> Check {
         let sum: u32 = image.iter().zip(1..).map(|(&value, place)| u32::from(value) * place).sum();
         check.add(&image, &[sum, 0, 0, 0], &[u8::from(number == CONSTANT)], &[label(number)]);
     }
-    check.divide(&[IMAGES], 0);
+    check.divide(&[IMAGES], 0, 1);
     check
 }
 
@@ -120,7 +120,7 @@ fn labels_that_another_set_lacks_are_listed() {
     for number in 0..20 {
         check.add(&image(number), &[number, 0, 0, 0], &[0], &[if number == 4 { 7.0 } else { label(number) }]);
     }
-    check.divide(&[10, 10], 1);
+    check.divide(&[10, 10], 1, 2);
     let [compared] = run(&mut [check], "differences", false).try_into().unwrap();
     let unknown: Array = Reflect::get(&compared, &"unknown".into()).unwrap().unchecked_into();
     let places = unknown.iter().map(|places| Uint32Array::from(places).to_vec()).collect::<Vec<_>>();

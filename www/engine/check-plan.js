@@ -15,6 +15,7 @@ import { isSplitOf } from './splits.js';
  * @property {number | null} unlabelled  the label of items without one
  * @property {boolean} learns  whether its labels teach the model that judges the labels
  * @property {boolean} judged  whether its labels are judged
+ * @property {boolean} isRelated  whether it is the dataset itself or a split of the same one
  *
  * @typedef {object} Plan  of a check
  * @property {CheckedSet[]} sets  the dataset itself first
@@ -72,8 +73,9 @@ export function planOf(dataset, open) {
     const judged = set === dataset;
     const learns = teacher && !/train/i.test(dataset.name) ? set === teacher : judged;
     const itemLength = set.statuses.images?.layout.itemLength ?? 1;
-    if (count)
-      sets.push({ dataset: set.id, first, count, total, itemLength, unlabelled: set.unlabelled, learns, judged });
+    const { id, unlabelled } = set;
+    const isRelated = judged || splits.includes(set);
+    if (count) sets.push({ dataset: id, first, count, total, itemLength, unlabelled, learns, judged, isRelated });
     else omitted.push(set.id);
     left -= count;
   }
@@ -83,8 +85,9 @@ export function planOf(dataset, open) {
   const pixels = count * size.rows * size.columns;
   const workers = Math.max(1, Math.min(MAX_WORKERS, cores, Math.max(2, Math.floor(MAX_HELD / pixels))));
   const classes = classesOf(dataset);
-  const kept = count <= KEPT.images ? KEPT.bytes * count : 0;
-  const judging = classes ? MODELS + classes * (CLASS + SCORE * count) + kept : 0;
+  const related = sets.reduce((sum, set) => sum + (set.isRelated ? set.count : 0), 0);
+  const kept = related <= KEPT.images ? KEPT.bytes * related : 0;
+  const judging = classes ? MODELS + classes * (CLASS + SCORE * related) + kept : 0;
   const memory = workers * (pixels + WORKER + count * IMAGE) + Math.min(workers, VIEWS.length) * judging;
   return { sets, omitted, ...size, workers, memory, held: pixels + WORKER };
 }

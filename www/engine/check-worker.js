@@ -48,9 +48,10 @@ const methods = {
    * Says which of the images belong together.
    * @param {Uint32Array} sizes  how many images each dataset has, in order
    * @param {number} teacher  index of the dataset whose labels teach the model
+   * @param {number} related  the first so many datasets are splits of one
    */
-  divide(sizes, teacher) {
-    check.divide(sizes, teacher);
+  divide(sizes, teacher, related) {
+    check.divide(sizes, teacher, related);
   },
 
   /**

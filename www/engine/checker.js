@@ -171,7 +171,7 @@ export class Checker {
     }
     const sizes = Uint32Array.from(sets, (set) => set.count);
     const teacher = sets.findIndex((set) => set.learns);
-    await this.#workers.callAll('divide', sizes, teacher);
+    await this.#workers.callAll('divide', sizes, teacher, sets.filter((set) => set.isRelated).length);
   }
 
   /**

@@ -210,12 +210,12 @@ impl NearDuplicates {
     }
 }
 
-/// The distance that an image typically has from its nearest neighbour: the median, without equal images. 1 where there
-/// are no others.
+/// The distance that one of the first so many images typically has from its nearest neighbour: the median, without equal
+/// images. 1 where there are no others.
 #[must_use]
-pub fn typical_distance(neighbours: &Neighbours) -> f32 {
+pub fn typical_distance(neighbours: &Neighbours, images: usize) -> f32 {
     let nearest = |image| neighbours.of(image).map(|(_, distance)| distance).find(|distance| *distance > 0.0);
-    let mut distances: Vec<_> = (0..neighbours.len()).filter_map(nearest).collect();
+    let mut distances: Vec<_> = (0..images.min(neighbours.len())).filter_map(nearest).collect();
     if distances.is_empty() {
         return 1.0;
     }

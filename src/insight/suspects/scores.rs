@@ -87,22 +87,22 @@ struct Models {
 }
 
 impl LabelScores {
-    /// Prepares to score images, each with its label.
+    /// Prepares to score the first images, each with its label. Others do not count.
     ///
     /// # Panics
-    /// When there are more or fewer labels than images.
+    /// When there are more labels than images.
     #[must_use]
     pub fn new(images: Arc<GrayImages>, labelling: Arc<Labelling>, view: View) -> Self {
-        assert_eq!(images.len(), labelling.labels().len(), "each image may have a label");
+        let items = labelling.labels().len();
+        assert!(items <= images.len(), "each label is that of an image");
         let classes = labelling.classes().len();
-        let items = images.len();
         let folds = labelling.folds(view as u64);
         let batches = folds.iter().map(|fold| fold.len().div_ceil(BATCH)).sum::<usize>();
         let models = folds.iter().filter(|fold| !fold.is_empty()).count();
         let kept = if items <= KEPT { items.div_ceil(BATCH) } else { 0 };
         let steps = kept + 2 * batches + models * Regression::steps(classes);
         let mut scores = Self {
-            images: ViewedImages::new(images, view),
+            images: ViewedImages::new(images, items, view),
             labelling,
             folds,
             kept: Vec::new(),

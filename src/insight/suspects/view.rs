@@ -20,6 +20,8 @@ pub enum View {
 #[derive(Debug)]
 pub(super) struct ViewedImages {
     images: Arc<GrayImages>,
+    /// The first so many are kept.
+    limit: usize,
     view: View,
     extractor: Features,
     /// The image that is extracted, upright.
@@ -28,10 +30,10 @@ pub(super) struct ViewedImages {
 }
 
 impl ViewedImages {
-    pub(super) fn new(images: Arc<GrayImages>, view: View) -> Self {
+    pub(super) fn new(images: Arc<GrayImages>, limit: usize, view: View) -> Self {
         let extractor = Features::new(images.height(), images.width());
         let upright = vec![0; images.image_len()];
-        Self { images, view, extractor, upright, kept: Vec::new() }
+        Self { images, limit, view, extractor, upright, kept: Vec::new() }
     }
 
     pub(super) fn view(&self) -> View {
@@ -52,12 +54,12 @@ impl ViewedImages {
     pub(super) fn keep(&mut self, images: usize) -> bool {
         let mut kept = std::mem::take(&mut self.kept);
         let start = kept.len() / self.count();
-        let end = (start + images).min(self.images.len());
+        let end = (start + images).min(self.limit);
         for item in start..end {
             self.extract(item, &mut kept);
         }
         self.kept = kept;
-        end < self.images.len()
+        end < self.limit
     }
 
     /// The features of some images, one after the other. An image of one value has zeros.

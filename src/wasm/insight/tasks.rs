@@ -32,12 +32,14 @@ impl Check {
                     by_shape: std::mem::take(&mut self.shape_candidates),
                 };
                 let range = self.share_of_distinct(&candidates.distinct, share);
-                let typical = typical_distance(&self.neighbours);
+                let typical = typical_distance(&self.neighbours, self.related);
                 Running::Comparison(Comparison::new(self.images.clone(), candidates, range, typical))
             }
             "outliers" => {
                 let labels = self.labels.classes().to_vec();
-                Running::Outliers(Outliers::new(self.neighbours.clone(), labels))
+                Running::Outliers(
+                    Outliers::new(self.neighbours.clone(), labels).among(self.related, self.sets[0].len()),
+                )
             }
             _ => return Err(refused(&format!("unknown task {task:?}"))),
         })
@@ -83,11 +85,7 @@ impl Check {
             }
             ("neighbours", Running::Ranking(ranking)) => results::neighbours(&ranking.finish()),
             ("near-duplicates", Running::Comparison(comparison)) => results::close_pairs(&comparison.finish()),
-            ("outliers", Running::Outliers(outliers)) => {
-                let found = outliers.finish();
-                let checked = self.sets[0].clone();
-                results::outliers(found.iter().filter(|outlier| checked.contains(&outlier.item)))
-            }
+            ("outliers", Running::Outliers(outliers)) => results::outliers(outliers.finish().iter()),
             _ => return Err(refused(&format!("{task:?} does not run"))),
         })
     }
@@ -145,8 +143,8 @@ impl Check {
         let teacher = self.sets[self.teacher].clone();
         let takes_part = |item: &u32| self.sets[0].contains(item) || teacher.contains(item);
         let labels = self.labels.classes();
-        let items = 0..self.images.len() as u32;
-        let mut groups: Vec<u32> = items.clone().collect();
+        let items = 0..self.related as u32;
+        let mut groups: Vec<u32> = (0..self.images.len() as u32).collect();
         let equal = self.duplicates.groups.iter().map(|group| &group.items);
         for items in equal.chain([&self.duplicates.constant]) {
             for &item in items {
@@ -154,7 +152,7 @@ impl Check {
             }
         }
         let labels = items.map(|item| labels[item as usize].filter(|_| takes_part(&item))).collect();
-        Labelling::new(labels, &groups, teacher.start as usize..teacher.end as usize)
+        Labelling::new(labels, &groups[..self.related], teacher.start as usize..teacher.end as usize)
     }
 
     /// The share of so many items that a worker works on.
