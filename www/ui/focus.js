@@ -17,16 +17,21 @@ export class Focus {
   #drawn = null;
   /** The item that was in the panel then. @type {number | null} */
   #item = null;
+  /** What had the focus last. @type {Element | null} */
+  #last = null;
+  #frameRequest = 0;
 
   /**
    * @param {Store} store
    * @param {View} view
    * @param {Frame} frame
+   * @param {HTMLElement} root  of the viewer
    */
-  constructor(store, view, frame) {
+  constructor(store, view, frame, root) {
     this.#store = store;
     this.#view = view;
     this.#frame = frame;
+    root.addEventListener('focusin', ({ target }) => (this.#last = /** @type {Element} */ (target)));
   }
 
   /**
@@ -45,6 +50,18 @@ export class Focus {
     else if (dataset && this.#item !== null && state.item === null && isIdle()) this.toView();
     this.#drawn = dataset?.id ?? null;
     this.#item = state.item;
+    // Whether what had it is still there is known without more work when the page has been laid out.
+    this.#frameRequest ||= requestAnimationFrame(() => {
+      this.#frameRequest = 0;
+      if (this.#last?.checkVisibility() === false && isIdle()) this.#return();
+    });
+  }
+
+  /** The focus goes to the view, because what had it is gone, such as a button that was pressed. */
+  #return() {
+    this.#last = null;
+    if (current(this.#store.state)) this.toView();
+    else this.#frame.dropZone.enter();
   }
 
   /** The focus goes to the open item. */

@@ -183,9 +183,12 @@ export class PresentationView extends ViewerElement {
 
   /** Escape ends full screen before the page hears of it, and is meant for the presentation, too. */
   #followScreen() {
-    if (this.#screen.follow() && this.#props) this.#present('');
+    const hasEnded = this.#screen.follow();
+    if (hasEnded && this.#props) this.#present('');
     // The presentation may have ended while the browser was still asked.
     if (!this.#props) this.#screen.leave();
+    // The browser gives the focus back to what had it, but not from full screen.
+    if (hasEnded && !this.#dialog.open && isIdle()) intend(this, { type: 'focus-dataset' });
     this.#update();
   }
 

@@ -68,7 +68,7 @@ export function createViewer(root, { address: ownsAddress = false, drops = root,
   const recent = new Recent();
   const checks = new Checks(library, () => store.state, dispatch);
   const view = new View(frame, library, checks);
-  const focus = new Focus(store, view, frame);
+  const focus = new Focus(store, view, frame, root);
   const address = ownsAddress ? new Address(restore, signal) : null;
   const walk = new LabelWalk(
     () => store.state,
