@@ -218,8 +218,12 @@ export class PresentationView extends ViewerElement {
    * @param {Arrangement} arranged
    */
   #describe({ as, dataset, kind, firstNumber, statuses, plotted }, first, shown, { shrink, unit }) {
-    const number = numberOf(itemAt(dataset, first) ?? 0, firstNumber);
-    this.#position.textContent = words.position(kind, number, first + 1, first + shown, this.#total);
+    const [number, last] = [itemAt(dataset, first) ?? 0, statuses.images?.items ?? 0].map((item) =>
+      numberOf(item, firstNumber),
+    );
+    const total = this.#total;
+    this.#position.textContent = words.position(kind, number, first + 1, first + shown, total);
+    this.#position.dataset.longest = words.position(kind, last, total - shown + 1, total, total);
     this.#previous.ariaDisabled = String(first === 0);
     this.#next.ariaDisabled = String(first + shown >= this.#total);
     const hasLabels = statuses.labels !== null;
@@ -229,6 +233,7 @@ export class PresentationView extends ViewerElement {
     this.#values.hidden = plotted || (statuses.images?.channels ?? 1) > 1;
     this.#hasRoom = shrink === 1 && unit >= ROOMY * textScale();
     this.#values.ariaDisabled = String(!this.#hasRoom);
+    this.#values.title = this.#hasRoom ? 'v' : words.smallPixels;
     this.#values.ariaPressed = String(this.#hasValues && this.#hasRoom);
     const fullScreen = this.find('.full-screen');
     fullScreen.hidden = !document.fullscreenEnabled;

@@ -12,6 +12,7 @@ export const presentation = {
   random: 'Random',
   reveal: 'Show labels',
   keep: 'Keep labels shown',
+  smallPixels: 'The pixels are too small here to show their values.',
   values: 'Values',
   one: 'One image',
   grid: 'Grid',
