@@ -106,6 +106,31 @@ fn keys_of_json_can_be_numbers_of_items() {
 }
 
 #[test]
+fn entries_of_json_can_say_which_item_they_are_for() {
+    for text in [
+        r#"[{"id": 2, "pred": 1}, {"id": 0, "pred": 7}, {"id": 1, "pred": 2}]"#,
+        "{\"pred\": 1, \"index\": 3}\n{\"pred\": 7, \"index\": 1}\n{\"pred\": 2, \"index\": 2}",
+        r#"{"ID": [2, 0, 1], "pred": [1, 7, 2]}"#,
+        // Names are none, nor are other numbers.
+        r#"[{"id": "c", "pred": 7}, {"id": "a", "pred": 2}, {"id": "b", "pred": 1}]"#,
+        r#"{"id": [2, 0], "pred": [7, 2, 1]}"#,
+    ] {
+        assert_eq!(classes(text.as_bytes(), 3), [7.0, 2.0, 1.0], "{text}");
+    }
+    let rows = r#"[{"id": 1, "probs": [0.25, 0.5, 0.25]}, {"id": 0, "probs": [0.125, 0.125, 0.75]}]"#;
+    let rows = read(rows.as_bytes(), 2).unwrap();
+    assert_eq!([0, 1].map(|item| rows.class(item)), [2.0, 1.0].map(Label));
+    let some = r#"[{"id": 4, "pred": 2}, {"id": 0, "pred": 1}]"#;
+    let some = read(some.as_bytes(), 5).unwrap();
+    assert_eq!(
+        (0..5).map(|item| some.class(item)).collect::<Vec<_>>(),
+        [1.0, f64::NAN, f64::NAN, f64::NAN, 2.0].map(Label)
+    );
+    let twice = r#"[{"id": 1, "pred": 2}, {"id": 1, "pred": 1}]"#;
+    assert_eq!(read(twice.as_bytes(), 2), Err(Fault::ItemNumber { row: 2 }));
+}
+
+#[test]
 fn json_can_be_a_table_of_pandas() {
     for table in [
         // orient="split": of a frame, of a series; with an index in another order, of names, of other numbers.

@@ -24,14 +24,14 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
     if lines.columns() == 0 {
         return Err(Fault::Other);
     }
-    let Roles { has_items, chosen } = Roles::of(&lines)?;
+    let Roles { items: column, chosen } = Roles::of(&lines)?;
     let content = match chosen[..] {
         [column] if lines.has_text(column) => words(text, separator, &lines, column, names)?,
         _ => lines.numbers(&chosen)?,
     };
     // Items with names instead of numbers are in order.
-    let places = if has_items && !lines.has_text(0) { lines.places(items)? } else { None };
-    match places {
+    let numbered = column.filter(|&column| !lines.has_text(column));
+    match numbered.map(|column| lines.places(column, items)).transpose()?.flatten() {
         Some(places) => items::placed(content, &places, items),
         None => Ok(content),
     }

@@ -1,67 +1,40 @@
 //! JSON: an array with an entry per item, or lines with an entry each. An entry is a class as a number or by its name, null
 //! where none is predicted (in a list of numbers, too), a list of numbers, or an object with one of them under a usual name.
-//! An object whose keys are numbers, as Pandas writes a column, has a prediction for each item of that number. Other tables of
-//! Pandas are read when an object is none of these.
+//! An object whose keys are numbers, as Pandas writes a column, has a prediction for each item of that number; so has an entry
+//! that says it. Other tables of Pandas are read when an object is none of these.
 
-use std::{fmt, mem};
+use std::fmt;
 
+use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{ClassNames, Content, Fault, Table, frame, items, names, words::Words};
+mod entries;
+mod value;
 
-/// A value that can be a prediction, or all of them.
-enum Value<'a> {
-    Number(f64),
-    Word(String),
-    /// Null.
-    Missing,
-    /// NaN stands for null.
-    Numbers(Vec<f64>),
-    Words(Words<'a>),
-    Rows(Table),
-    /// Numbers of items, each with what is predicted for it.
-    Numbered(Vec<f64>, Box<Value<'a>>),
-    /// A list that is no predictions, though its entries are of one kind.
-    Refused(Fault),
-    /// What cannot be a prediction.
-    Other,
-}
+use self::{entries::Entries, value::Value};
+use super::{ClassNames, Content, Fault, Table, frame, items, names};
 
-/// How a value holds one number or word for each item.
-#[derive(PartialEq)]
-enum Form {
-    /// It is that of one item.
-    One,
-    List,
-    Numbered,
-}
-
-impl Value<'_> {
-    /// `None` of a value with several numbers for an item, and of others.
-    fn form(&self) -> Option<Form> {
-        match self {
-            Self::Number(_) | Self::Word(_) | Self::Missing => Some(Form::One),
-            Self::Numbers(_) | Self::Words(_) => Some(Form::List),
-            Self::Numbered(_, all) if all.form() == Some(Form::List) => Some(Form::Numbered),
-            _ => None,
-        }
-    }
+/// What an object has under a name for the number of an item.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Items {
+    One(f64),
+    Each(Vec<f64>),
+    Other(IgnoredAny),
 }
 
 /// The predictions of so many items, in their order, or with their numbers.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
     match values(text, names)? {
-        Value::Numbered(numbers, all) => {
+        Value::Keyed(numbers, all) => {
             let all = content(*all).map_err(|fault| match fault {
                 // An object of words by number is more likely a list of class names.
                 Fault::Word { .. } => Fault::Other,
                 fault => fault,
             })?;
-            let places = items::places(&numbers, items, true).map_err(|at| Fault::ItemNumber { row: at as u64 + 1 })?;
-            places.map_or(Err(Fault::Rows { expected: items as u64, found: numbers.len() as u64 }), |places| {
-                items::placed(all, &places, items)
-            })
+            placed(all, &numbers, items)
         }
+        Value::Numbered(numbers, all) => placed(content(*all)?, &numbers, items),
         all => match content(all) {
             Err(Fault::Other) => frame::read(text, items, names),
             all => all,
@@ -69,9 +42,19 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
     }
 }
 
+/// Predictions at the places that the numbers of their items say.
+fn placed(all: Content, numbers: &[f64], items: usize) -> Result<Content, Fault> {
+    let places = items::places(numbers, items, true).map_err(|at| Fault::ItemNumber { row: at as u64 + 1 })?;
+    let places = places.ok_or(Fault::Rows { expected: items as u64, found: numbers.len() as u64 })?;
+    items::placed(all, &places, items)
+}
+
 /// The predictions in a text, in their order.
 pub(super) fn in_order(text: &str, names: &ClassNames) -> Result<Content, Fault> {
-    content(values(text, names)?)
+    match values(text, names)? {
+        Value::Numbered(_, all) | Value::Keyed(_, all) => content(*all),
+        all => content(all),
+    }
 }
 
 /// All values of a text: those in it, or one in each line.
@@ -109,71 +92,10 @@ fn content(all: Value<'_>) -> Result<Content, Fault> {
     }
 }
 
-/// The entries of a list, or of lines: all of them classes, or rows of numbers.
-struct Entries<'a> {
-    names: &'a ClassNames,
-    numbers: Vec<f64>,
-    /// The numbers, too, once there is a word.
-    words: Option<Words<'a>>,
-    rows: Table,
-}
-
-impl<'a> Entries<'a> {
-    fn new(names: &'a ClassNames) -> Self {
-        Self { names, numbers: Vec::new(), words: None, rows: Table::default() }
-    }
-
-    /// Takes the next one. Whether it can stand beside those before.
-    fn take(&mut self, entry: Value<'_>) -> Result<bool, Fault> {
-        let Self { names, numbers, words, rows } = self;
-        let has_rows = rows.len() > 0;
-        match entry {
-            Value::Number(number) if !has_rows => match words {
-                Some(words) => words.push(&number.to_string(), words.len() as u64 + 1)?,
-                None => numbers.push(number),
-            },
-            Value::Missing => match words {
-                Some(words) => words.push_missing()?,
-                None if has_rows => rows.add_empty(1, false)?,
-                None => numbers.push(f64::NAN),
-            },
-            Value::Word(word) if !has_rows => {
-                let mut all = words.take().map_or_else(|| in_words(numbers, names), Ok)?;
-                all.push(&word, all.len() as u64 + 1)?;
-                *words = Some(all);
-            }
-            Value::Numbers(row) if words.is_none() && numbers.iter().all(|number| number.is_nan()) => {
-                rows.push(row)?;
-                rows.add_empty(mem::take(numbers).len(), true)?;
-            }
-            Value::Refused(fault) => return Err(fault),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    fn value(self) -> Value<'a> {
-        match self.words {
-            Some(words) => Value::Words(words),
-            None if self.rows.len() > 0 => Value::Rows(self.rows),
-            None => Value::Numbers(self.numbers),
-        }
-    }
-}
-
 /// The number of an item that a key is.
 fn item_of(key: &str) -> Option<f64> {
     let is_number = key.len() < 10 && key.bytes().all(|byte| byte.is_ascii_digit());
     key.parse().ok().filter(|_| is_number)
-}
-
-/// Classes that are numbers, as words.
-fn in_words<'a>(numbers: &[f64], names: &'a ClassNames) -> Result<Words<'a>, Fault> {
-    let mut words = Words::new(names);
-    for (number, row) in numbers.iter().zip(1..) {
-        if number.is_nan() { words.push_missing()? } else { words.push(&number.to_string(), row)? }
-    }
-    Ok(words)
 }
 
 fn fault(error: &serde_json::Error) -> Fault {
@@ -204,7 +126,7 @@ impl<'a> AnyValue<'a> {
                         object.next_value::<IgnoredAny>()?;
                         Value::Other
                     }
-                    None => return Ok(Value::Numbered(numbers, Box::new(entries.value()))),
+                    None => return Ok(Value::Keyed(numbers, Box::new(entries.value()))),
                 },
                 Ok(false) => Value::Other,
                 Err(fault) => Value::Refused(fault),
@@ -284,9 +206,14 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         if let Some(first) = next.as_deref().and_then(item_of) {
             return self.numbered(first, object);
         }
-        let mut has_image = false;
+        let (mut has_image, mut item) = (false, None);
         while let Some(name) = next {
             has_image |= names::is_image(&name);
+            if item.is_none() && !name.is_empty() && names::ITEMS.iter().any(|other| name.eq_ignore_ascii_case(other)) {
+                item = Some(object.next_value()?);
+                next = object.next_key()?;
+                continue;
+            }
             let place = names::telling().position(|other| name.eq_ignore_ascii_case(other));
             match place.filter(|place| !found.iter().any(|(known, _)| known == place)) {
                 Some(place) => match object.next_value_seed(self)? {
@@ -303,6 +230,12 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         let is_confidence =
             |place: usize, value: &Value| place < predicted.start && form.is_some() && value.form() == form;
         let best = found.into_iter().find(|(place, value)| !is_confidence(*place, value));
-        Ok(best.filter(|(place, _)| !has_image || *place < predicted.end).map_or(Value::Other, |(_, value)| value))
+        let best = best.filter(|(place, _)| !has_image || *place < predicted.end).map(|(_, value)| value);
+        Ok(match (item, best) {
+            (_, None) => Value::Other,
+            (Some(Items::One(item)), Some(value)) => Value::OfItem(item, Box::new(value)),
+            (Some(Items::Each(items)), Some(value)) => value.of_items(items),
+            (_, Some(value)) => value,
+        })
     }
 }

@@ -138,6 +138,11 @@ impl Lines {
         name.is_some_and(|name| is_among(names, name))
     }
 
+    /// The same, by a name that is not empty.
+    pub(super) fn is_named(&self, column: usize, names: &[&str]) -> bool {
+        self.is_called(column, names) && !self.is_called(column, &[""])
+    }
+
     /// Whether there is text in a column. A header can have more of them than the rows.
     pub(super) fn has_text(&self, column: usize) -> bool {
         self.columns.get(column).is_some_and(|column| column.text.is_some())
@@ -154,8 +159,12 @@ impl Lines {
 
     /// Whether there can be classes in a column: names of them, or whole numbers.
     pub(super) fn can_be_classes(&self, column: usize) -> bool {
-        let Column { number, nan, fraction, text, class } = self.columns[column];
-        class.is_some() || number.is_some() && nan.or(fraction).or(text).is_none()
+        self.has_classes(column) || self.has_whole_numbers(column)
+    }
+
+    pub(super) fn has_whole_numbers(&self, column: usize) -> bool {
+        let Column { number, nan, fraction, text, .. } = self.columns[column];
+        number.is_some() && nan.or(fraction).or(text).is_none()
     }
 
     /// Whether two columns with names have whole numbers that are not one for the class and none for the other one.
@@ -207,10 +216,10 @@ impl Lines {
         }
     }
 
-    /// The item of each row, if the numbers in the first column tell.
-    pub(super) fn places(&self, items: usize) -> Result<Option<Vec<usize>>, Fault> {
-        let numbers: Vec<f64> = self.table.rows().map(|row| row[0]).collect();
-        let places = items::places(&numbers, items, self.is_called(0, &names::ITEMS));
+    /// The item of each row, if the numbers in a column tell.
+    pub(super) fn places(&self, column: usize, items: usize) -> Result<Option<Vec<usize>>, Fault> {
+        let numbers: Vec<f64> = self.table.rows().map(|row| row[column]).collect();
+        let places = items::places(&numbers, items, self.is_called(column, &names::ITEMS));
         places.map_err(|row| Fault::ItemNumber { row: self.line(row) })
     }
 }

@@ -8,8 +8,8 @@ use super::{
 /// The columns of a table.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Roles {
-    /// Whether the first column numbers or names the items.
-    pub(super) has_items: bool,
+    /// The column that numbers or names the items.
+    pub(super) items: Option<usize>,
     /// The column with a class, or those with a number for each class.
     pub(super) chosen: Vec<usize>,
 }
@@ -19,12 +19,12 @@ impl Roles {
     pub(super) fn of(lines: &Lines) -> Result<Self, Fault> {
         let all = 0..lines.columns();
         let predicted = only(all.clone().filter(|&column| lines.is_called(column, &names::PREDICTED)));
-        let has_items = predicted != Some(0) && has_items(lines);
+        let items = if predicted != Some(0) && has_items(lines) { Some(0) } else { numbered(lines) };
         if let Some(column) = predicted {
-            return Ok(Self { has_items, chosen: vec![column] });
+            return Ok(Self { items, chosen: vec![column] });
         }
-        let rest: Vec<usize> = all.skip(usize::from(has_items)).collect();
-        Ok(Self { has_items, chosen: chosen_among(lines, rest)? })
+        let rest: Vec<usize> = all.filter(|&column| Some(column) != items).collect();
+        Ok(Self { items, chosen: chosen_among(lines, rest)? })
     }
 }
 
@@ -60,6 +60,12 @@ fn has_items(lines: &Lines) -> bool {
     let is_named = has_any && lines.is_called(0, &names::ITEMS);
     let counts = !lines.is_called(0, &names::CLASSES) && (lines.count_from(0) || lines.count_from(1));
     lines.columns() > 1 && (is_named || has_names || counts)
+}
+
+/// The column behind the first one that is called so because it has the numbers of the items.
+fn numbered(lines: &Lines) -> Option<usize> {
+    let is_number = |&column: &usize| lines.is_named(column, &names::ITEMS) && lines.has_whole_numbers(column);
+    only((1..lines.columns()).filter(is_number))
 }
 
 /// The only element, if there is one.
