@@ -267,7 +267,7 @@ export function wholeOf(address) {
  * @param {string} name
  */
 export function isAside(name) {
-  return /\/.*\.(md|txt)$|(^|\/)batches\.meta$/i.test(name);
+  return /\/.*\.(md|txt)$/i.test(name);
 }
 
 /**
