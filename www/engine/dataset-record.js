@@ -5,6 +5,7 @@ import { printOf } from './files.js';
 /**
  * @import { DatasetRecord } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
+ * @import { Known } from './files.js'
  */
 
 /**
@@ -32,6 +33,7 @@ export function recordOf(dataset, budget) {
     pictureNames: images?.pictures?.names ?? null,
     unlabelled: labels?.unlabelled ?? null,
     paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
+    sources: { images: sourceOf(images), labels: sourceOf(labels) },
     identified: labels?.checksum?.set ?? '',
     print: whole?.print ?? printOf(images ?? labels),
     labelsPrint: printOf(labels),
@@ -51,4 +53,12 @@ export function recordOf(dataset, budget) {
     })),
     addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
   };
+}
+
+/**
+ * The name of the file on this device that a file is, or came out of.
+ * @param {Known | null} file
+ */
+function sourceOf(file) {
+  return file ? file.archive || file.packed || file.name : '';
 }
