@@ -143,3 +143,46 @@ async fn arrays_that_are_called_predictions_give_way_to_labels() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn words_in_a_file_of_predictions_name_no_classes() -> Result {
+    let folder = Folder::new("predicted-words")?;
+    let [images, labels] = images_and_labels(&folder)?;
+    let names: Vec<String> = (0..10).map(|class| format!("{class} word{}", 9 - class)).collect();
+    let names = folder.write("class-names.txt", names.join("\n").as_bytes())?;
+    let csv = predictions("id,label", |item, class| format!("{item},word{}\n", 9 - class));
+    let csv = folder.write("predictions.csv", csv.as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[images, labels, names]).await?;
+        page.says(&["60 images", "set-labels"]).await?;
+        page.drop(&[csv]).await?;
+        page.shows(ACCURACY, &["98.33%"]).await?;
+        page.gives("$('label-controls .names select').selectedOptions[0].text", "class-names.txt").await?;
+        page.gives("$$('[role=alert], prediction-notes').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_name_says_which_split_predictions_are_for() -> Result {
+    let folder = Folder::new("predicted-split")?;
+    let files = [
+        folder.images("train-images", 60)?,
+        folder.labels("train-labels", 60)?,
+        folder.images("test-images", 60)?,
+        folder.array("test-labels", &[60], &[7_u8; 60])?,
+    ];
+    let model = folder.array("test-preds", &[60], &[7_u8; 60])?;
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.dataset("train").await?;
+        page.says(&["train-images", "train-labels"]).await?;
+        page.drop(&[model]).await?;
+        page.dataset("test").await?;
+        page.click("Predictions").await?;
+        page.shows(ACCURACY, &["100%"]).await
+    })
+    .await
+}

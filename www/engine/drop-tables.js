@@ -125,7 +125,8 @@ export class DropTables {
     const isLabelled = openFiles().some(({ labels }) => labels) || taken.opened.some(({ role }) => role === 'labels');
     for (const { entry, refusal, isAside } of this.waiting) {
       // A link names data, and no predictions of what is open.
-      const mayBePredictions = isLabelled && !entry.link && !(await this.#hasWords(entry));
+      const isCalled = isPredictionName(baseName(entry.name));
+      const mayBePredictions = isLabelled && !entry.link && (isCalled || !(await this.#hasWords(entry)));
       const only = isAside ? 'labels' : '';
       const table = mayBePredictions ? null : await inside.table(entry, refusal, only, this.known(), this.#watch);
       if (this.#watch.isCancelled()) return;

@@ -1,8 +1,10 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
-import { total } from '../state/index.js';
+import { baseName, total } from '../state/index.js';
+import { isTruthName } from '../text/prediction-names.js';
 import { canBePredictions, isCalledPredictions, namesPictures } from './prediction-files.js';
 import { differsInNames } from './prediction-reader.js';
+import { splitIn } from './splits.js';
 import { WaitingPredictions } from './waiting-predictions.js';
 
 /**
@@ -114,10 +116,16 @@ export class Predictions {
       status.shape.length <= 2 &&
       labelled.some(({ record }) => total(record) === items);
     const isNew = opened.every((file) => isLike(file) && !datasets.some((dataset) => dataset.knows(file)));
+    if (!isNew) return [];
+    // The labels that a model was compared with are no other model.
+    const areCalled = opened.some(({ predictedIn }) => predictedIn);
+    const [truths, others] = [true, false].map((are) =>
+      opened.filter(({ name }) => (areCalled && isTruthName(baseName(name).replace(/\.npy$/, ''))) === are),
+    );
     /** @type {Known[]} */
     const taken = [];
-    if (isNew) for (const file of opened) if (!(await this.take(labelled, file.place, file.name))) taken.push(file);
-    return taken;
+    for (const file of others) if (!(await this.take(labelled, file.place, file.name))) taken.push(file);
+    return taken.length ? [...taken, ...truths] : [];
   }
 
   /**
@@ -143,6 +151,10 @@ export class Predictions {
    */
   async #tryTake(datasets, place, name) {
     try {
+      // Of datasets that the number of rows fits, the name can say which.
+      const split = splitIn(name);
+      const isMeant = (/** @type {Dataset} */ dataset) => split !== '' && splitIn(dataset.name) === split;
+      datasets = datasets.toSorted((one, other) => Number(isMeant(other)) - Number(isMeant(one)));
       const pictures = datasets.filter(({ files }) => files.images?.pictures);
       // Few visits open predictions of pictures.
       const named =

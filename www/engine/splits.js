@@ -6,6 +6,15 @@
 const SPLIT = /(?<![a-z])(train(ing)?|t10k|test(ing)?|val(id(ation)?)?)(?![a-z])/i;
 
 /**
+ * Which split a name says, such as "test"; '' if it says none.
+ * @param {string} name
+ */
+export function splitIn(name) {
+  const [split = ''] = SPLIT.exec(name) ?? [];
+  return /^t/i.test(split) ? (/^tr/i.test(split) ? 'train' : 'test') : split && 'validation';
+}
+
+/**
  * Whether two datasets are splits of one, by their names: "notMNIST train" and "notMNIST t10k".
  * @param {Pick<Dataset, 'name' | 'statuses'>} one
  * @param {Pick<Dataset, 'name' | 'statuses'>} other

@@ -37,6 +37,7 @@ export async function tableIn(engine, entry, options, watch) {
   if (!table) return null;
   const { images, isOrdered, isNamed, items, damage } = table;
   const { label = null, classNames = [], leftOut = [], missing = 0, shortLine = null } = table.columns ?? {};
+  const labelName = table.columns?.labelName ?? '';
   const faults = table.columns ? guesses(table.columns, { isChosen: options.label !== undefined }) : [];
   if (missing) faults.push({ name: 'CsvMissingValues', found: missing });
   if (leftOut.length)
@@ -47,7 +48,7 @@ export async function tableIn(engine, entry, options, watch) {
   if (shortLine && !entry.isDamaged && !damage) faults.push({ name: 'CsvShort', row: shortLine });
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
   return {
-    hasPredictedLabel: isPredictionName(table.columns?.labelName ?? ''),
+    hasPredictedLabel: isPredictionName(images ? labelName : `${labelName} ${baseName(entry.name)}`),
     files: filesIn(table),
     faults,
     columns,

@@ -127,7 +127,9 @@ export class PredictionView extends ViewerElement {
    * @param {string} [none]  the text for no file
    */
   #offer(select, files, chosen, none) {
-    const options = files.map(({ id, name }) => new Option(baseName(name), String(id)));
+    // Archives of two models can have arrays of the same name.
+    const areAlike = new Set(files.map(({ name }) => baseName(name))).size < files.length;
+    const options = files.map(({ id, name }) => new Option(areAlike ? name : baseName(name), String(id)));
     select.replaceChildren(...(none ? [new Option(none, '')] : []), ...options);
     select.value = String(chosen ?? '');
   }
