@@ -91,11 +91,10 @@ export class Opening {
       const called = link ? [] : this.#calledPredictions(rest);
       const opened = rest.filter((file) => !called.includes(file));
       const changed = opened.length ? await this.#arrange(opened, link) : [];
-      await this.#mappings.name(
-        this.#collection.datasets,
-        mappings,
-        changed.length ? changed : this.#withSplits(shown),
-      );
+      // What was shown while it came is not new any more.
+      const { datasets } = this.#collection;
+      const holding = changed.length ? changed : datasets.filter((dataset) => opened.some((file) => dataset.holds(file)));
+      await this.#mappings.name(datasets, mappings, holding.length ? holding : this.#withSplits(shown));
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
       const areReplaced = (/** @type {Dataset} */ { files }) =>
         !files.images && files.labels !== null && replaced.includes(files.labels);
