@@ -128,6 +128,11 @@ pub enum Error {
         /// The number of dimensions asked for.
         found: u64,
     },
+    /// A whole number to write is beyond the widest type of IDX, 32 bits.
+    IdxRange {
+        /// The place of the element in the array.
+        found: u64,
+    },
     /// The number of bytes to write does not match the shape.
     LengthMismatch {
         /// Bytes that the shape and element type ask for.
@@ -205,6 +210,7 @@ impl Error {
             Self::PageTooLarge { expected, found } => Facts::named("PageTooLarge").expected(expected).found(found),
             Self::PlotSize { expected, found } => Facts::named("PlotSize").expected(expected).found(found),
             Self::RankOutOfRange { found } => Facts::named("RankOutOfRange").at(3).found(found),
+            Self::IdxRange { found } => Facts::named("IdxRange").found(found),
             Self::LengthMismatch { expected, found } => Facts::named("LengthMismatch").expected(expected).found(found),
         }
     }
@@ -280,6 +286,9 @@ impl fmt::Display for Error {
             }
             Self::RankOutOfRange { found } => {
                 write!(f, "the rank does not fit the header's byte 3: expected 1 to 255, found {found}")
+            }
+            Self::IdxRange { found } => {
+                write!(f, "element {found} is no number of 32 bits: idx has no wider whole numbers")
             }
             Self::LengthMismatch { expected, found } => {
                 write!(f, "the elements do not fill the shape: expected {expected} bytes, found {found}")

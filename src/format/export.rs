@@ -2,7 +2,7 @@
 //!
 //! | format | one file holds |
 //! |---|---|
-//! | IDX | one array, big-endian |
+//! | IDX | one array, big-endian, in one of its six types: see [`idx_type`] |
 //! | NPY | one array of NumPy, little-endian, as the machines that run NumPy hold numbers |
 //! | NPZ | arrays under names, as `numpy.savez` writes them: a zip archive of NPY files; the names of classes, too |
 //! | CSV | a line for each item, with its label first |
@@ -12,6 +12,7 @@
 //! Source of the archive's form: [numpy.savez](https://numpy.org/doc/stable/reference/generated/numpy.savez.html).
 
 mod csv;
+mod idx;
 mod pictures;
 mod png;
 mod sprite;
@@ -29,6 +30,7 @@ use crate::{
 };
 
 pub use self::{
+    idx::idx_type,
     pictures::{Folder, MAX_PICTURES, Pictures},
     sprite::{MAX_SHEET_SIDE, Sprite},
 };
@@ -36,7 +38,7 @@ pub use self::{
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// IDX, which has no types but its six.
+    /// IDX, which has no types but its six: others are converted.
     Idx,
     /// A NumPy array.
     Npy,
@@ -68,7 +70,7 @@ impl Format {
     #[must_use]
     pub fn holds(self, layout: &Layout) -> bool {
         match self {
-            Self::Idx => layout.element_type().code().is_some() && layout.rank() > 0,
+            Self::Idx => layout.rank() > 0,
             Self::Npy | Self::Npz => true,
             Self::Csv => (1..=Self::MAX_COLUMNS).contains(&layout.item_elements()),
         }
@@ -142,7 +144,11 @@ impl Export {
     /// The number of bytes of the file, with these names of classes; `None` for CSV, where that depends on the values.
     #[must_use]
     pub fn size(format: Format, arrays: &[NamedArray], class_names: &[String]) -> Option<u64> {
-        let len = |array: &NamedArray| header(format, array).len() as u64 + array.layout.byte_len();
+        let len = |array: &NamedArray| {
+            let (own, size) = (array.layout.byte_len(), array.layout.element_type().size() as u64);
+            let elements = if format == Format::Idx { own / size * idx_len(array) } else { own };
+            header(format, array).len() as u64 + elements
+        };
         match format {
             Format::Idx | Format::Npy => arrays.first().map(len),
             Format::Npz => {
@@ -159,7 +165,7 @@ impl Export {
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] when there are more elements than the array has, or these are no whole items with as
-    /// many labels.
+    /// many labels; [`Error::IdxRange`] for a whole number that IDX has no type for.
     pub fn push(&mut self, elements: &[u8], labels: &[f64]) -> Result<(), Error> {
         let found = elements.len() as u64;
         let Some(NamedArray { layout, .. }) = self.arrays.front() else {
@@ -172,7 +178,9 @@ impl Export {
         }
         let element_type = layout.element_type();
         match self.format {
-            Format::Idx => self.output.extend_from_slice(elements),
+            Format::Idx => {
+                idx::write(element_type, elements, self.written / element_type.size() as u64, &mut self.output)?
+            }
             Format::Npy | Format::Npz => {
                 let mut elements = elements.to_vec();
                 layout.clone().with_byte_order(ByteOrder::Little).convert_byte_order(&mut elements);
@@ -252,10 +260,15 @@ impl Export {
     }
 }
 
+/// The bytes of an element in IDX.
+fn idx_len(array: &NamedArray) -> u64 {
+    idx_type(array.layout.element_type()).size() as u64
+}
+
 /// The bytes before the elements of an array.
 fn header(format: Format, NamedArray { layout, .. }: &NamedArray) -> Vec<u8> {
     match format {
-        Format::Idx => layout.header().to_bytes(),
+        Format::Idx => idx::header(layout).to_bytes(),
         Format::Npy | Format::Npz => npy::header(layout.element_type(), ByteOrder::Little, layout.shape(), false),
         Format::Csv => Vec::new(),
     }

@@ -5,6 +5,7 @@ import {
   Export,
   exportSize as exactSize,
   exportFormats,
+  idxType,
   maxExportedLength,
   maxPictures,
   maxSplitItems,
@@ -48,8 +49,8 @@ import './convert.js';
  * @typedef {{ part: Part, slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
  *   for what has only numbers and labels
  * @typedef {{ begin?(folder: string): void, push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
- * @typedef {{ type: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], tooLarge: boolean }} Exportable  an array
- *   whose items have these shapes; the second one if they are shown otherwise
+ * @typedef {{ type: string, idxType: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], tooLarge: boolean }} Exportable  an array
+ *   and its type in IDX; its items have these shapes, the second one if they are shown otherwise
  */
 
 const encoder = new TextEncoder();
@@ -72,6 +73,7 @@ export function exportable({ dataset }) {
     if (slot === 'images' && maxSprites(elementType, seen) > 0) formats.push('sprite');
     return {
       type: elementType,
+      idxType: idxType(elementType),
       stored,
       shown: shown && [...shown],
       formats,

@@ -108,10 +108,10 @@ export function formats({ statuses: { labels }, counts }, arrays) {
  */
 export function facts(dataset, { images, labels }, format) {
   const isList = format.startsWith('list');
-  const lacking = [images, labels].find((array) => array && !array.tooLarge && !array.formats.includes('idx'));
+  const converted = [images, labels].filter((array) => array && !array.tooLarge && array.idxType !== array.type);
   return [
     ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
-    ...(lacking && !isList ? [late.exporting.noIdx(lacking.type)] : []),
+    ...(format === 'idx' ? converted.flatMap((array) => late.exporting.idxType(array?.type ?? '', array?.idxType ?? '')) : []),
     ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
     ...(hasNamesBeside(dataset, labels, format) ? [late.exporting.namesBeside] : []),
     ...(format === 'npz' && labels && listOf(dataset).length ? [late.exporting.namesInside] : []),

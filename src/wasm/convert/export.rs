@@ -92,6 +92,15 @@ pub fn export_formats(element_type: &str, shape: Vec<u32>) -> Result<Vec<String>
     Ok(Format::ALL.into_iter().filter(|format| format.holds(&layout)).map(|format| format.name().into()).collect())
 }
 
+/// The type in which IDX has elements of a type.
+///
+/// # Errors
+/// For an unknown type.
+#[wasm_bindgen(js_name = idxType)]
+pub fn idx_type(name: &str) -> Result<String, JsValue> {
+    Ok(export::idx_type(element_type(name)?).name().into())
+}
+
 /// Limit of the bytes of an item.
 #[must_use]
 #[wasm_bindgen(js_name = maxExportedLength, unchecked_return_type = "number")]

@@ -79,8 +79,8 @@ export const exporting = {
   stored: (sizes) => `As stored: ${sizes.length ? shape(sizes) : 'one value'}`,
   /** @param {number[]} sizes  of an item */
   shown: (sizes) => `As shown: ${shape(sizes)}`,
-  /** @param {string} type */
-  noIdx: (type) => `IDX can’t hold ${type}. Choose NumPy.`,
+  /** @param {string} type @param {string} written */
+  idxType: (type, written) => `IDX has no ${type}: values of this type are written as ${written}. NumPy keeps the type.`,
   /** @param {number} count */
   corrected: (count) => `With your ${counted(count, 'corrected label')}`,
   namesBeside: 'The class names are saved as a separate file. Open it together with the others.',
@@ -143,6 +143,8 @@ export const exporting = {
         return 'Another program uses that file. Close it there, or choose another name.';
       case 'ExportUnlabelled':
         return 'Some of these items have no label, so the labels would stand beside other items. Sort by number, or filter by label.';
+      case 'IdxRange':
+        return `Value ${grouped(found)}, counted from 0, needs more than 32 bits, and IDX has no wider whole numbers. Choose NumPy.`;
       case 'ExportTooMany':
         return `An archive holds at most ${grouped(expected)} images, and these are ${grouped(found)}. Export a filter or a selection.`;
       case 'ExportSplitTooLarge':
