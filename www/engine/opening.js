@@ -93,7 +93,9 @@ export class Opening {
       const changed = opened.length ? await this.#arrange(opened, link) : [];
       // What was shown while it came is not new any more.
       const { datasets } = this.#collection;
-      const holding = changed.length ? changed : datasets.filter((dataset) => opened.some((file) => dataset.holds(file)));
+      const holding = changed.length
+        ? changed
+        : datasets.filter((dataset) => opened.some((file) => dataset.holds(file)));
       await this.#mappings.name(datasets, mappings, holding.length ? holding : this.#withSplits(shown));
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
       const areReplaced = (/** @type {Dataset} */ { files }) =>

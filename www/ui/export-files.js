@@ -111,7 +111,9 @@ export function facts(dataset, { images, labels }, format) {
   const converted = [images, labels].filter((array) => array && !array.tooLarge && array.idxType !== array.type);
   return [
     ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
-    ...(format === 'idx' ? converted.flatMap((array) => late.exporting.idxType(array?.type ?? '', array?.idxType ?? '')) : []),
+    ...(format === 'idx'
+      ? converted.flatMap((array) => late.exporting.idxType(array?.type ?? '', array?.idxType ?? ''))
+      : []),
     ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
     ...(hasNamesBeside(dataset, labels, format) ? [late.exporting.namesBeside] : []),
     ...(format === 'npz' && labels && listOf(dataset).length ? [late.exporting.namesInside] : []),

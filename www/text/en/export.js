@@ -80,7 +80,8 @@ export const exporting = {
   /** @param {number[]} sizes  of an item */
   shown: (sizes) => `As shown: ${shape(sizes)}`,
   /** @param {string} type @param {string} written */
-  idxType: (type, written) => `IDX has no ${type}: values of this type are written as ${written}. NumPy keeps the type.`,
+  idxType: (type, written) =>
+    `IDX has no ${type}: values of this type are written as ${written}. NumPy keeps the type.`,
   /** @param {number} count */
   corrected: (count) => `With your ${counted(count, 'corrected label')}`,
   namesBeside: 'The class names are saved as a separate file. Open it together with the others.',
