@@ -66,7 +66,8 @@ export class SummaryLine extends HTMLElement {
    */
   #cut() {
     const { left, right } = this.getBoundingClientRect();
-    const parts = [...this.children].filter((part) => !part.classList.contains('spoken'));
+    const shown = [...this.children].filter((part) => !part.classList.contains('spoken'));
+    const parts = [...shown.filter(isFirst), ...shown.filter((part) => !isFirst(part))];
     const places = parts.map((part) => part.getBoundingClientRect());
     /** @param {number} end */
     const beyond = (end) => places.findIndex((place) => place.right > end + 0.5);
@@ -91,8 +92,8 @@ function summarise({ dataset, inspecting, files, firstNumber, painted, named }) 
 }
 
 /**
- * @typedef {{ text: string, file?: string, spoken?: boolean }} Part  a file's name is cut short where there is no room; a
- *   spoken part stands elsewhere on the page
+ * @typedef {{ text: string, file?: string, spoken?: boolean, first?: boolean }} Part  a file's name is cut short where there is no
+ *   room; a spoken part stands elsewhere on the page; the first one is seen before all others, with any room
  */
 
 /**
@@ -157,7 +158,7 @@ function describeView(dataset, firstNumber, painted) {
   const order = describeOrder(query, naming(dataset));
   /** @type {Part[]} */
   const parts = [
-    { text: filter ? text.summary.matches(items.length, total(dataset)) : '' },
+    { text: filter ? text.summary.matches(items.length, total(dataset)) : '', first: true },
     { text: filter ? describeFilter(query, naming(dataset), firstNumber) : '', spoken: true },
     { text: canSort(dataset) ? order : text.filter.order.missing(order) },
     { text: query.order === 'mean' ? describeMeasuring(dataset) : '' },
@@ -207,6 +208,7 @@ function describeLabelSource(dataset) {
 function chip(part, last) {
   const element = document.createElement('span');
   element.className = part.spoken ? 'chip spoken' : 'chip';
+  element.classList.toggle('first', part.first ?? false);
   element.append(...draw(part));
   // The name may be cut, and the title of the line is long.
   if (part.file) element.title = part.text + part.file;
@@ -215,6 +217,11 @@ function chip(part, last) {
     element.style.setProperty('--least', `${NARROW * part.text.length + Math.min(part.file.length, LEAST)}ch`);
   if (!last) element.append(Object.assign(document.createElement('span'), { className: 'comma', textContent: ', ' }));
   return element;
+}
+
+/** @param {Element} part */
+function isFirst(part) {
+  return part.classList.contains('first');
 }
 
 /** @param {Part} part */
