@@ -45,7 +45,7 @@ export const map = {
   meaning: (kind) =>
     `Similar ${items.several(kind)} are close together. Gaps and the sizes of clusters carry no meaning.`,
   /** @param {string} names  of other datasets */
-  others: (names) => `Gray: from ${names}.`,
+  others: (names) => `Grey: from ${names}.`,
   /** The accessible name of the map. @param {string} dataset @param {number} count @param {ItemKind} kind @param {string} coloured */
   named: (dataset, count, kind, coloured) =>
     `Map of ${dataset}: ${items.counted(kind, count)}, coloured by ${coloured.toLowerCase()}`,

@@ -71,6 +71,9 @@ export const predictions = {
       );
     return [...sentences, unknownIn(evaluation, names)].filter(Boolean).join(' ');
   },
+  /** @param {number} by  how much predictions are above the labels @param {number} share  of items, from 0 to 1 */
+  shifted: (by, share) =>
+    `${percent(share)} would be right if each prediction were one ${by > 0 ? 'less' : 'more'}: the file may count classes from another number.`,
   /** @param {string} file */
   kept: (file) => `${file} is kept until the page is reloaded or closed.`,
   accuracy: 'accuracy',

@@ -1,0 +1,76 @@
+/** Predictions whose classes are all one off. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shiftIn } from '../../www/text/prediction-shift.js';
+
+/**
+ * An evaluation of so many items with each label and predicted class, as places among the classes.
+ * @param {number[]} classes
+ * @param {number[][]} cells
+ */
+function evaluation(classes, cells) {
+  const compared = cells.reduce((sum, [, , items]) => sum + items, 0);
+  const hits = cells.reduce((sum, [label, predicted, items]) => sum + (label === predicted ? items : 0), 0);
+  return {
+    classes: Float64Array.from(classes),
+    cells: Uint32Array.from(cells.flat()),
+    compared,
+    accuracy: compared ? hits / compared : null,
+  };
+}
+
+test('predictions that count from another number are noticed', () => {
+  assert.deepEqual(
+    shiftIn(
+      evaluation(
+        [0, 1, 2, 3],
+        [
+          [0, 1, 45],
+          [1, 2, 45],
+          [2, 3, 5],
+          [2, 2, 5],
+        ],
+      ),
+    ),
+    { by: 1, share: 0.95 },
+  );
+  assert.deepEqual(
+    shiftIn(
+      evaluation(
+        [0, 1, 2],
+        [
+          [1, 0, 9],
+          [2, 1, 9],
+          [0, 2, 2],
+        ],
+      ),
+    ),
+    { by: -1, share: 0.9 },
+  );
+});
+
+test('others are not', () => {
+  const right = [
+    [0, 0, 9],
+    [1, 1, 9],
+    [0, 1, 2],
+  ];
+  assert.equal(shiftIn(evaluation([0, 1], right)), null);
+  // Classes that are not next to each other.
+  assert.equal(shiftIn(evaluation([0, 5], [[0, 1, 20]])), null);
+  // As many would be right as are.
+  assert.equal(
+    shiftIn(
+      evaluation(
+        [0, 1],
+        [
+          [0, 0, 10],
+          [0, 1, 10],
+        ],
+      ),
+    ),
+    null,
+  );
+  assert.equal(shiftIn(evaluation([], [])), null);
+});
