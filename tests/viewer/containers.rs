@@ -270,7 +270,7 @@ async fn the_arrays_of_a_pickle_open_with_their_labels() -> Result {
     let rows = pickle::array(&[30, 3072], "u1", "|", false, &vec![200; 30 * 3072]);
     let batch = pickle::file(&pickle::dict(&[("data", rows), ("labels", pickle::list(&[5; 30]))]));
     let names = (0..10).map(|class| pickle::text(&format!("name{class}"))).collect::<Vec<_>>();
-    let meta = pickle::dict(&[("num_cases_per_batch", pickle::list(&[30])), ("label_names", pickle::list_of(&names))]);
+    let meta = pickle::dict(&[("name", pickle::text("meta")), ("label_names", pickle::list_of(&names))]);
     let meta = pickle::file(&meta);
     let cifar = gzip(&tar_writer::archive(&[
         tar_writer::entry("batches-py/data_batch_1", &batch),
