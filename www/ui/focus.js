@@ -32,6 +32,10 @@ export class Focus {
     this.#view = view;
     this.#frame = frame;
     root.addEventListener('focusin', ({ target }) => (this.#last = /** @type {Element} */ (target)));
+    // It went to something else in the document, which a viewer can be a part of.
+    root.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget && !root.contains(/** @type {Node} */ (relatedTarget))) this.#last = null;
+    });
   }
 
   /**
