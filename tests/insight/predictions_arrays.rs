@@ -114,6 +114,10 @@ fn entries_of_json_can_say_which_item_they_are_for() {
         // Names are none, nor are other numbers.
         r#"[{"id": "c", "pred": 7}, {"id": "a", "pred": 2}, {"id": "b", "pred": 1}]"#,
         r#"{"id": [2, 0], "pred": [7, 2, 1]}"#,
+        r#"{"id": 5, "predictions": [7, 2, 1]}"#,
+        r#"[{"id": 1001, "pred": 7}, {"id": 50, "pred": 2}, {"id": 90, "pred": 1}]"#,
+        r#"{"0": {"id": 9, "pred": 7}, "1": {"id": 8, "pred": 2}, "2": {"id": 7, "pred": 1}}"#,
+        r#"{"index": [["a", 1], ["b", 2], 3], "pred": [7, 2, 1]}"#,
     ] {
         assert_eq!(classes(text.as_bytes(), 3), [7.0, 2.0, 1.0], "{text}");
     }
@@ -126,8 +130,18 @@ fn entries_of_json_can_say_which_item_they_are_for() {
         (0..5).map(|item| some.class(item)).collect::<Vec<_>>(),
         [1.0, f64::NAN, f64::NAN, f64::NAN, 2.0].map(Label)
     );
-    let twice = r#"[{"id": 1, "pred": 2}, {"id": 1, "pred": 1}]"#;
-    assert_eq!(read(twice.as_bytes(), 2), Err(Fault::ItemNumber { row: 2 }));
+    let boxes = r#"[{"id": [5, 6, 7], "probs": [0.25, 0.5, 0.25]}, {"id": [8], "probs": [0.125, 0.125, 0.75]}]"#;
+    let boxes = read(boxes.as_bytes(), 2).unwrap();
+    assert_eq!([0, 1].map(|item| boxes.class(item)), [1.0, 2.0].map(Label));
+    assert_eq!(classes(br#"{"id": 0, "prediction": 7}"#, 1), [7.0]);
+    // An order that only some entries tell is none.
+    for (text, row) in [
+        (r#"[{"id": 1, "pred": 2}, {"id": 0, "pred": 1}, {"pred": 3}]"#, 3),
+        ("{\"pred\": 2}\n{\"id\": 3, \"pred\": 1}\n{\"pred\": 3}", 1),
+        (r#"[{"pred": 2}, {"id": 0, "pred": 1}, {"id": 1, "pred": 3}]"#, 1),
+    ] {
+        assert_eq!(read(text.as_bytes(), 3), Err(Fault::ItemNumber { row }), "{text}");
+    }
 }
 
 #[test]

@@ -37,6 +37,7 @@ fn csv_with_a_class_per_line() {
     assert_eq!(classes(b"id,label,confidence\n1,7,.5\n2,2,.6\n3,1,1\n", 3), [7.0, 2.0, 1.0], "beside a confidence");
     assert_eq!(classes(b"pred,id\n1,2\n7,0\n2,1\n", 3), [7.0, 2.0, 1.0], "the number of the item last");
     assert_eq!(classes(b"y_pred,conf,Index\n1,.5,3\n7,.5,1\n2,.9,2\n", 3), [7.0, 2.0, 1.0], "beside a confidence");
+    assert_eq!(classes(b"pred,conf,id\n7,.5,50\n2,.5,40\n1,.5,90\n", 3), [7.0, 2.0, 1.0], "numbers of other things");
     assert_eq!(classes(&gzip(kaggle), 3), [7.0, 2.0, 1.0], "gzip");
     assert_eq!(classes(&gzip(&gzip(kaggle)), 3), [7.0, 2.0, 1.0], "gzip in gzip");
 }

@@ -31,7 +31,12 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
     };
     // Items with names instead of numbers are in order.
     let numbered = column.filter(|&column| !lines.has_text(column));
-    match numbered.map(|column| lines.places(column, items)).transpose()?.flatten() {
+    let places = match numbered.map(|column| lines.places(column, items)) {
+        // Behind the first column there can be numbers of other things.
+        Some(Err(_)) if column != Some(0) => None,
+        places => places.transpose()?.flatten(),
+    };
+    match places {
         Some(places) => items::placed(content, &places, items),
         None => Ok(content),
     }

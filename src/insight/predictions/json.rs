@@ -5,23 +5,14 @@
 
 use std::fmt;
 
-use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
 mod entries;
 mod value;
 
 use self::{entries::Entries, value::Value};
 use super::{ClassNames, Content, Fault, Table, frame, items, names};
-
-/// What an object has under a name for the number of an item.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Items {
-    One(f64),
-    Each(Vec<f64>),
-    Other(IgnoredAny),
-}
 
 /// The predictions of so many items, in their order, or with their numbers.
 pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Content, Fault> {
@@ -32,9 +23,18 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
                 Fault::Word { .. } => Fault::Other,
                 fault => fault,
             })?;
-            placed(all, &numbers, items)
+            let places = items::places(&numbers, items, true).map_err(|at| Fault::ItemNumber { row: at as u64 + 1 })?;
+            let places = places.ok_or(Fault::Rows { expected: items as u64, found: numbers.len() as u64 })?;
+            items::placed(all, &places, items)
         }
-        Value::Numbered(numbers, all) => placed(content(*all)?, &numbers, items),
+        Value::Numbered(numbers, all) => {
+            let all = content(*all)?;
+            // Numbers of other things say nothing about the items.
+            match items::places(&numbers, items, true).ok().flatten() {
+                Some(places) => items::placed(all, &places, items),
+                None => Ok(all),
+            }
+        }
         all => match content(all) {
             Err(Fault::Other) => frame::read(text, items, names),
             all => all,
@@ -42,19 +42,9 @@ pub(super) fn read(text: &str, items: usize, names: &ClassNames) -> Result<Conte
     }
 }
 
-/// Predictions at the places that the numbers of their items say.
-fn placed(all: Content, numbers: &[f64], items: usize) -> Result<Content, Fault> {
-    let places = items::places(numbers, items, true).map_err(|at| Fault::ItemNumber { row: at as u64 + 1 })?;
-    let places = places.ok_or(Fault::Rows { expected: items as u64, found: numbers.len() as u64 })?;
-    items::placed(all, &places, items)
-}
-
 /// The predictions in a text, in their order.
 pub(super) fn in_order(text: &str, names: &ClassNames) -> Result<Content, Fault> {
-    match values(text, names)? {
-        Value::Numbered(_, all) | Value::Keyed(_, all) => content(*all),
-        all => content(all),
-    }
+    content(values(text, names)?)
 }
 
 /// All values of a text: those in it, or one in each line.
@@ -65,7 +55,7 @@ fn values<'a>(text: &str, names: &'a ClassNames) -> Result<Value<'a>, Fault> {
         Ok((value, json.end().is_ok()))
     };
     let (mut all, mut is_last) = next()?;
-    if !is_last || matches!(all, Value::Number(_) | Value::Word(_)) {
+    if !is_last || all.is_of_one() {
         let mut lines = Entries::new(names);
         for row in 1.. {
             if !lines.take(all)? {
@@ -87,6 +77,8 @@ fn content(all: Value<'_>) -> Result<Content, Fault> {
         Value::Rows(table) => of(table.without_parts()),
         Value::Numbers(classes) if !classes.is_empty() => of(Table::new(1, classes)),
         Value::Words(words) => words.of_classes(),
+        // Its numbers say nothing here.
+        Value::Numbered(_, all) | Value::Keyed(_, all) | Value::OfItem(_, all) => content(*all),
         Value::Refused(fault) => Err(fault),
         _ => Err(Fault::Other),
     }
@@ -210,7 +202,7 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         while let Some(name) = next {
             has_image |= names::is_image(&name);
             if item.is_none() && !name.is_empty() && names::ITEMS.iter().any(|other| name.eq_ignore_ascii_case(other)) {
-                item = Some(object.next_value()?);
+                item = Some(object.next_value::<&RawValue>()?);
                 next = object.next_key()?;
                 continue;
             }
@@ -231,11 +223,12 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
             |place: usize, value: &Value| place < predicted.start && form.is_some() && value.form() == form;
         let best = found.into_iter().find(|(place, value)| !is_confidence(*place, value));
         let best = best.filter(|(place, _)| !has_image || *place < predicted.end).map(|(_, value)| value);
-        Ok(match (item, best) {
-            (_, None) => Value::Other,
-            (Some(Items::One(item)), Some(value)) => Value::OfItem(item, Box::new(value)),
-            (Some(Items::Each(items)), Some(value)) => value.of_items(items),
-            (_, Some(value)) => value,
+        let Some(value) = best else { return Ok(Value::Other) };
+        let item = item.map_or("", RawValue::get);
+        Ok(match (item.parse(), serde_json::from_str(item)) {
+            (Ok(item), _) => Value::OfItem(item, Box::new(value)),
+            (_, Ok(items)) => value.of_items(items),
+            _ => value,
         })
     }
 }

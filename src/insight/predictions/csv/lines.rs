@@ -138,7 +138,7 @@ impl Lines {
         name.is_some_and(|name| is_among(names, name))
     }
 
-    /// The same, by a name that is not empty.
+    /// Whether it is, and the name is not empty.
     pub(super) fn is_named(&self, column: usize, names: &[&str]) -> bool {
         self.is_called(column, names) && !self.is_called(column, &[""])
     }

@@ -62,7 +62,7 @@ fn has_items(lines: &Lines) -> bool {
     lines.columns() > 1 && (is_named || has_names || counts)
 }
 
-/// The column behind the first one that is called so because it has the numbers of the items.
+/// A later column whose name and whole numbers say that it numbers the items.
 fn numbered(lines: &Lines) -> Option<usize> {
     let is_number = |&column: &usize| lines.is_named(column, &names::ITEMS) && lines.has_whole_numbers(column);
     only((1..lines.columns()).filter(is_number))

@@ -3,15 +3,15 @@
 use std::mem;
 
 use super::{
-    super::{ClassNames, Fault, Table, words::Words},
+    super::{ClassNames, Fault, Table, items::index, words::Words},
     value::Value,
 };
 
 /// The entries of a list, or of lines: all of them classes, or rows of numbers.
 pub(super) struct Entries<'a> {
     names: &'a ClassNames,
-    /// The numbers of the items that they are for, if each entry says it.
-    items: Vec<f64>,
+    /// The places of the entries that say which item they are for, and its number.
+    items: Vec<(usize, f64)>,
     numbers: Vec<f64>,
     /// The numbers, too, once there is a word.
     words: Option<Words<'a>>,
@@ -25,10 +25,14 @@ impl<'a> Entries<'a> {
 
     /// Takes the next one. Whether it can stand beside those before.
     pub(super) fn take(&mut self, entry: Value<'_>) -> Result<bool, Fault> {
-        if let Value::OfItem(item, value) = entry {
-            self.items.push(item);
-            return self.take(*value);
-        }
+        let entry = match entry {
+            Value::OfItem(item, value) => {
+                self.items.push((self.count(), item));
+                *value
+            }
+            Value::Numbered(_, value) => *value,
+            entry => entry,
+        };
         let Self { names, numbers, words, rows, .. } = self;
         let has_rows = rows.len() > 0;
         match entry {
@@ -56,13 +60,25 @@ impl<'a> Entries<'a> {
         Ok(true)
     }
 
+    fn count(&self) -> usize {
+        self.words.as_ref().map_or(self.numbers.len() + self.rows.len(), Words::len)
+    }
+
     pub(super) fn value(self) -> Value<'a> {
         let value = match self.words {
             Some(words) => Value::Words(words),
             None if self.rows.len() > 0 => Value::Rows(self.rows),
             None => Value::Numbers(self.numbers),
         };
-        value.of_items(self.items)
+        let (places, items): (Vec<usize>, Vec<f64>) = self.items.into_iter().unzip();
+        let count_from =
+            |first: usize| items.iter().zip(&places).all(|(&item, place)| index(item) == Some(place + first));
+        if items.len() == value.count() || count_from(0) || count_from(1) {
+            return value.of_items(items);
+        }
+        // An order that only some entries tell is none.
+        let lacking = places.iter().zip(0..).find(|&(&place, at)| place != at).map_or(places.len(), |(_, at)| at);
+        Value::Refused(Fault::ItemNumber { row: lacking as u64 + 1 })
     }
 }
 

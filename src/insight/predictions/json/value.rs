@@ -27,7 +27,7 @@ pub(super) enum Value<'a> {
 /// How a value holds one number or word for each item.
 #[derive(PartialEq)]
 pub(super) enum Form {
-    /// It is that of one item.
+    /// For a single item.
     One,
     List,
     Numbered,
@@ -41,6 +41,15 @@ impl Value<'_> {
             Self::Numbers(_) | Self::Words(_) => Some(Form::List),
             Self::Keyed(_, all) if all.form() == Some(Form::List) => Some(Form::Numbered),
             _ => None,
+        }
+    }
+
+    /// Whether it is a class that is predicted for one item.
+    pub(super) fn is_of_one(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Word(_) => true,
+            Self::OfItem(_, value) => value.is_of_one(),
+            _ => false,
         }
     }
 
