@@ -49,7 +49,7 @@ impl JsonArray {
         let mut found = Found::default();
         found.take(whole, "", 1)?;
         found.leave_out_settings();
-        if found.are_no_table() { found.arrays.iter().map(Array::to_file).collect() } else { None }
+        if found.are_arrays() { found.arrays.iter().map(Array::to_file).collect() } else { None }
     }
 }
 
@@ -63,19 +63,19 @@ struct Found<'a> {
 impl<'a> Found<'a> {
     /// Takes what an object holds. `None` if it has another list with a value for each image.
     fn take(&mut self, Object(entries): Object<'a>, prefix: &str, depth: usize) -> Option<()> {
-        let mut others = Vec::new();
+        let mut others = HashSet::new();
         for (key, value) in entries {
             let name = format!("{prefix}{key}");
             match kind(value) {
                 Kind::List => match Array::parse(&name, value) {
                     Some(array) => self.arrays.push(array),
-                    None => others.extend(list(value).filter(|list| !are_names(list))),
+                    None => others.extend(list(value).map(|list| list.len())),
                 },
                 Kind::Object if depth < MAX_OBJECTS => {
                     let mut inner = Self::default();
                     inner.take(object(value)?, &format!("{name}."), depth + 1)?;
                     // Settings, and the weights of a model, have no labels.
-                    if inner.images().any(|images| inner.have_labels(images)) {
+                    if !inner.counts(true).is_disjoint(&inner.counts(false)) {
                         self.arrays.append(&mut inner.arrays);
                         self.has_objects = true;
                     }
@@ -83,38 +83,28 @@ impl<'a> Found<'a> {
                 _ => {}
             }
         }
-        self.images().all(|images| others.iter().all(|list| list.len() != images.items())).then_some(())
+        self.counts(true).is_disjoint(&others).then_some(())
     }
 
-    fn images(&self) -> impl Iterator<Item = &Array<'a>> {
-        self.arrays.iter().filter(|array| array.are_images())
-    }
-
-    /// Whether there are other numbers for each of these images.
-    fn have_labels(&self, images: &Array) -> bool {
-        self.arrays.iter().any(|array| !array.are_images() && array.items() == images.items())
+    /// How many items the arrays have that are images, or that are none.
+    fn counts(&self, are_images: bool) -> HashSet<usize> {
+        self.arrays.iter().filter(|array| array.are_images() == are_images).map(Array::items).collect()
     }
 
     /// Leaves out numbers that are not for each image, such as the mean of all pixels. Where images lack labels, many can be these.
     fn leave_out_settings(&mut self) {
-        let counts: Vec<_> = self.images().map(Array::items).collect();
-        let lack_labels = !self.images().all(|images| self.have_labels(images));
+        let [images, others] = [true, false].map(|are_images| self.counts(are_images));
+        let lack_labels = !images.is_subset(&others);
         self.arrays.retain(|array| {
-            array.are_images() || counts.contains(&array.items()) || lack_labels && array.items() >= MIN_LABELS
+            array.are_images() || images.contains(&array.items()) || lack_labels && array.items() >= MIN_LABELS
         });
     }
 
     /// Whether there are images, and not all arrays are columns of the same table.
-    fn are_no_table(&self) -> bool {
-        let Some(images) = self.images().next() else { return false };
+    fn are_arrays(&self) -> bool {
+        let Some(images) = self.arrays.iter().find(|array| array.are_images()) else { return false };
         self.has_objects || self.arrays.iter().any(|array| array.items() != images.items() || !array.is_column())
     }
-}
-
-/// Whether a list has texts that all differ, such as the names of classes.
-fn are_names(list: &[&RawValue]) -> bool {
-    let texts: HashSet<_> = list.iter().filter(|value| kind(value) == Kind::Text).map(|value| value.get()).collect();
-    texts.len() == list.len()
 }
 
 /// A list of numbers, or of lists of the same length in it.
@@ -165,6 +155,7 @@ impl<'a> Array<'a> {
         let shape = image.map_or_else(|| self.shape.clone(), |image| [&self.shape[..1], &image].concat());
         let layout = Layout::new(self.element_type, shape).ok()?;
         let mut npy = npy::header(self.element_type, ByteOrder::Little, layout.shape(), false);
+        npy.try_reserve_exact(usize::try_from(layout.byte_len()).ok()?).ok()?;
         scan(self.list, |text| match (self.element_type, text.parse::<i64>()) {
             (ElementType::U8, Ok(number)) => npy.extend(u8::try_from(number)),
             (ElementType::I64, Ok(number)) => npy.extend(number.to_le_bytes()),
