@@ -128,7 +128,7 @@ pub enum Error {
         /// The number of dimensions asked for.
         found: u64,
     },
-    /// A whole number to write is beyond the widest type of IDX, 32 bits.
+    /// A whole number to write is beyond `i32`, the widest type of IDX for them.
     IdxRange {
         /// The place of the element in the array.
         found: u64,
@@ -288,7 +288,7 @@ impl fmt::Display for Error {
                 write!(f, "the rank does not fit the header's byte 3: expected 1 to 255, found {found}")
             }
             Self::IdxRange { found } => {
-                write!(f, "element {found} is no number of 32 bits: idx has no wider whole numbers")
+                write!(f, "element {found} does not fit i32, the widest type of idx for whole numbers")
             }
             Self::LengthMismatch { expected, found } => {
                 write!(f, "the elements do not fill the shape: expected {expected} bytes, found {found}")

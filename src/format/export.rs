@@ -179,7 +179,7 @@ impl Export {
         let element_type = layout.element_type();
         match self.format {
             Format::Idx => {
-                idx::write(element_type, elements, self.written / element_type.size() as u64, &mut self.output)?
+                idx::write(element_type, elements, self.written / element_type.size() as u64, &mut self.output)?;
             }
             Format::Npy | Format::Npz => {
                 let mut elements = elements.to_vec();

@@ -3,12 +3,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { current, Decisions, ItemSet } from '../../www/state/index.js';
-import { choices, corrections, filesOf, formats, keys, partsOf, splitRequest } from '../../www/ui/export-files.js';
+import { late } from '../../www/text/late.js';
+import {
+  choices,
+  corrections,
+  facts,
+  filesOf,
+  formats,
+  keys,
+  partsOf,
+  splitRequest,
+} from '../../www/ui/export-files.js';
 import { after, FIVES, found, libraryOfImages, seen } from './fixture.js';
 
 const ALL = ['idx', 'npy', 'npz', 'csv'];
-const images = { type: 'u8', stored: [784], shown: [28, 28], formats: [...ALL, 'png', 'sprite'], tooLarge: false };
-const labels = { type: 'i32', stored: [], shown: null, formats: ALL, tooLarge: false };
+const images = {
+  type: 'u8',
+  idxType: 'u8',
+  stored: [784],
+  shown: [28, 28],
+  formats: [...ALL, 'png', 'sprite'],
+  tooLarge: false,
+};
+const labels = { type: 'i32', idxType: 'i32', stored: [], shown: null, formats: ALL, tooLarge: false };
 /** A dataset whose labels are counted. */
 const COUNTED = { statuses: { labels: { done: true } }, counts: { classes: [], more: 0 } };
 const CHOSEN = { which: 'all', format: 'idx', asShown: false, gzip: false, withCorrections: true, split: null };
@@ -234,4 +251,13 @@ test('arrays of a split have the names that Keras uses', () => {
   assert.equal(split('MNIST t10k'), 'x_test');
   assert.equal(split('validation'), 'x_val');
   for (const name of ['trainers', 'contest', 'digits', 'interval']) assert.equal(split(name), 'images', name);
+});
+
+test('types that IDX lacks have the name of the one in its place, which is said where IDX is chosen', () => {
+  const wide = { ...labels, type: 'i64' };
+  assert.deepEqual(names({ images: null, labels: wide }, {}), names({ images: null, labels }, {}));
+  const said = (format) => facts(current(opened()), { images: wide, labels: wide }, format);
+  assert.deepEqual(said('idx'), ['IDX has no i64. The values are written as i32; NumPy keeps i64.']);
+  assert.deepEqual(said('npy'), []);
+  assert.match(late.exporting.problem({ name: 'IdxRange', found: 2 }), /^Value 2.*does not fit i32/);
 });

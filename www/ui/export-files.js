@@ -108,12 +108,13 @@ export function formats({ statuses: { labels }, counts }, arrays) {
  */
 export function facts(dataset, { images, labels }, format) {
   const isList = format.startsWith('list');
-  const converted = [images, labels].filter((array) => array && !array.tooLarge && array.idxType !== array.type);
+  /** @type {Map<string, string>} */
+  const converted = new Map();
+  for (const array of format === 'idx' ? [images, labels] : [])
+    if (array && !array.tooLarge && array.type !== array.idxType) converted.set(array.type, array.idxType);
   return [
     ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
-    ...(format === 'idx'
-      ? converted.flatMap((array) => late.exporting.idxType(array?.type ?? '', array?.idxType ?? ''))
-      : []),
+    ...[...converted].map(([type, idxType]) => late.exporting.idxType(type, idxType)),
     ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
     ...(hasNamesBeside(dataset, labels, format) ? [late.exporting.namesBeside] : []),
     ...(format === 'npz' && labels && listOf(dataset).length ? [late.exporting.namesInside] : []),
@@ -181,7 +182,7 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed,
       count: items && which !== 'sorted' ? parts.reduce((sum, { items }) => sum + (items?.length ?? 0), 0) : null,
       format,
       held,
-      type: array?.type ?? '',
+      type: (format === 'idx' ? array?.idxType : array?.type) ?? '',
       rank: shape.length + 1,
       gzip,
     });

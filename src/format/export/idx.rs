@@ -2,11 +2,15 @@
 
 use crate::{
     error::Error,
-    format::{element::ElementType, header::Header, layout::Layout},
+    format::{
+        element::ElementType,
+        header::Header,
+        layout::{ByteOrder, Layout},
+    },
 };
 
-/// The type in which IDX has elements of a type: its own, a wider one that has all of its values, or 32 bits for wider whole
-/// numbers, which have to fit.
+/// The type in which IDX has elements of a type: its own, a wider one that has all of its values, or `i32` for `u32`, `i64` and
+/// `u64`, whose values have to fit. They are labels mostly, which programs expect as whole numbers, so they do not become `f64`.
 #[must_use]
 pub fn idx_type(element_type: ElementType) -> ElementType {
     match element_type {
@@ -20,13 +24,13 @@ pub fn idx_type(element_type: ElementType) -> ElementType {
 /// The header of an array in this layout.
 pub(super) fn header(layout: &Layout) -> Header {
     let element_type = idx_type(layout.element_type());
-    Header::new(element_type, layout.shape().to_vec()).unwrap_or_else(|_| layout.header().clone())
+    Header::new(element_type, layout.shape().to_vec()).expect("a layout has a rank that fits a header")
 }
 
 /// Adds big-endian elements of a type, the first of which is that of `place` in the array.
 ///
 /// # Errors
-/// [`Error::IdxRange`] for a whole number beyond those of 32 bits.
+/// [`Error::IdxRange`] for a whole number beyond `i32`.
 pub(super) fn write(element_type: ElementType, elements: &[u8], place: u64, output: &mut Vec<u8>) -> Result<(), Error> {
     let target = idx_type(element_type);
     if target == element_type || target == ElementType::U8 {
@@ -36,12 +40,10 @@ pub(super) fn write(element_type: ElementType, elements: &[u8], place: u64, outp
     let (mut at, mut fault) = (place, Ok(()));
     element_type.for_each_chunk(elements, |values| {
         for &value in values {
-            if target == ElementType::F32 {
-                output.extend((value as f32).to_be_bytes());
-            } else if value == f64::from(value as i32) {
-                output.extend((value as i32).to_be_bytes());
-            } else if fault.is_ok() {
-                fault = Err(Error::IdxRange { found: at });
+            match target.encode(value, ByteOrder::Big) {
+                Some(bytes) => output.extend(bytes),
+                None if fault.is_ok() => fault = Err(Error::IdxRange { found: at }),
+                None => {}
             }
             at += 1;
         }

@@ -80,8 +80,7 @@ export const exporting = {
   /** @param {number[]} sizes  of an item */
   shown: (sizes) => `As shown: ${shape(sizes)}`,
   /** @param {string} type @param {string} written */
-  idxType: (type, written) =>
-    `IDX has no ${type}: values of this type are written as ${written}. NumPy keeps the type.`,
+  idxType: (type, written) => `IDX has no ${type}. The values are written as ${written}; NumPy keeps ${type}.`,
   /** @param {number} count */
   corrected: (count) => `With your ${counted(count, 'corrected label')}`,
   namesBeside: 'The class names are saved as a separate file. Open it together with the others.',
@@ -145,7 +144,7 @@ export const exporting = {
       case 'ExportUnlabelled':
         return 'Some of these items have no label, so the labels would stand beside other items. Sort by number, or filter by label.';
       case 'IdxRange':
-        return `Value ${grouped(found)}, counted from 0, needs more than 32 bits, and IDX has no wider whole numbers. Choose NumPy.`;
+        return `Value ${grouped(found)}, counted from 0, does not fit i32 (−2,147,483,648 to 2,147,483,647), the widest type of IDX for whole numbers. Choose NumPy.`;
       case 'ExportTooMany':
         return `An archive holds at most ${grouped(expected)} images, and these are ${grouped(found)}. Export a filter or a selection.`;
       case 'ExportSplitTooLarge':
