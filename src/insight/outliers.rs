@@ -66,7 +66,7 @@ impl Outliers {
         Self { neighbours, labels, images, listed: images, distances, typical: [0.0; 2], scores }
     }
 
-    /// The same among the first so many images: others do not count, and only the first `listed` are outliers.
+    /// Compares only the first `images`, and lists only the first `listed`.
     #[must_use]
     pub fn among(self, images: usize, listed: usize) -> Self {
         let images = images.min(self.images);
@@ -117,7 +117,9 @@ impl Outliers {
         // whose neighbours are outliers are still far away.
         let typical = self.typical[kind];
         let usual = (sum / count.max(1) as f32).clamp(0.5 * typical, 1.25 * typical);
-        if count > 0 && usual > 0.0 { self.distances[item][kind] / usual } else { 0.0 }
+        // Its neighbours can all be of an unrelated dataset.
+        let usual = if count == 0 && kind == 0 { typical } else { usual };
+        if (count > 0 || kind == 0) && usual > 0.0 { self.distances[item][kind] / usual } else { 0.0 }
     }
 }
 
