@@ -3,7 +3,7 @@
 use crate::format::element::ElementType;
 
 /// The largest value of u8 that is hardly seen in the range of the type: a quarter of it.
-pub(crate) const DIM: u8 = 63;
+const DIM: u8 = 63;
 
 /// The range of the values of the items that have passed.
 #[derive(Debug, Default)]

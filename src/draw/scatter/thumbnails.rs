@@ -3,7 +3,7 @@ use super::{
     marks::{Canvas, mixed},
 };
 use crate::{
-    dataset::range::DIM,
+    dataset::range::Bytes,
     draw::palette::{Rgba, Scale},
     insight::{GrayImages, Point},
 };
@@ -66,8 +66,7 @@ pub(super) struct Thumbnails<'a> {
 impl<'a> Thumbnails<'a> {
     pub(super) fn new(images: &'a GrayImages, size: Size, colours: &Colours) -> Self {
         // As in a page, values that would hardly be seen span the palette.
-        let largest = Some(images.largest()).filter(|largest| (1..=DIM).contains(largest));
-        let scale = Scale::new((0.0, largest.unwrap_or(u8::MAX).into()));
+        let scale = Scale::new(Bytes::new(Some(images.largest())).shown());
         let mut values = [colours.background; 256];
         for (value, colour) in (0_u8..=255).zip(&mut values) {
             *colour = colours.palette.colour(scale, value.into());
