@@ -41,8 +41,9 @@ fn join_labels(heap: &mut Heap, at: usize) -> Option<()> {
     };
     let (fine, coarse) = (list(FINE)?, list(COARSE)?);
     // Many batches can share a long list.
-    let has_room = heap.has_room_for(fine.len() * (size_of::<Object>() + size_of::<[Value; 2]>()));
-    if fine.len() != coarse.len() || !has_room {
+    let row_len = size_of::<Object>() + size_of::<[Value; 2]>() + size_of::<Value>();
+    let are_numbers = fine.iter().chain(coarse).all(|label| matches!(label, Value::Int(_)));
+    if fine.len() != coarse.len() || !are_numbers || !heap.has_room_for(fine.len() * row_len) {
         return None;
     }
     let rows: Vec<_> = fine.iter().zip(coarse).map(|(&fine, &coarse)| Object::List(vec![fine, coarse])).collect();

@@ -169,7 +169,7 @@ impl Heap {
         self.has_room_for(0)
     }
 
-    /// Whether they are with that many bytes more.
+    /// Whether the limit leaves room for so many more bytes.
     pub(super) fn has_room_for(&self, bytes: usize) -> bool {
         self.taken.saturating_add(bytes as u64) <= self.limit
     }
