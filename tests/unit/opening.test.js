@@ -75,7 +75,7 @@ function library(/** @type {(growing: any, library: any) => Promise<object>} */ 
         ...(await intake(growing, { collection })),
       }),
     },
-    predictions: { takeArrays: async () => [], takeAll: async () => 0 },
+    predictions: { takeLabels: async () => ({ name: 'PredictionOther' }), takeAll: async () => 0 },
     dispatch: (/** @type {any} */ event) => event.type === 'tally' && tallies.push(event.tally),
     reportFault: () => {},
     publish: () => {},

@@ -94,7 +94,8 @@ export class Collection {
       .filter((file) => !settled.some((dataset) => dataset.holds(file)))
       .toSorted((one, other) => Number(!!one.predictedIn) - Number(!!other.predictedIn));
     const matched = await this.#scout().call('pair', loose.map(candidate));
-    const pairs = matched.flatMap((pair) => (areApart(pair, loose) ? divided(pair) : [pair]));
+    const pairs = [];
+    for (const pair of matched) pairs.push(...((await this.#isNoPair(pair, loose)) ? divided(pair) : [pair]));
     /** @type {Set<Dataset>} */
     const changed = new Set(exchanged);
     for (const pair of pairs) {
@@ -104,6 +105,7 @@ export class Collection {
         this.datasets.find((known) => !known.settled && images && known.files.images === images) ??
         this.datasets.find((known) => !known.settled && labels && known.files.labels === labels) ??
         this.create(pair.name, (images ?? labels)?.name ?? '');
+      const hadLabels = !!dataset.files.labels && !dataset.files.images;
       for (const [slot, file] of /** @type {const} */ ([
         ['images', images],
         ['labels', labels],
@@ -114,7 +116,8 @@ export class Collection {
       }
       if (!changed.has(dataset)) continue;
       // Labels may have come first. Their dataset is called after the images.
-      if (images && labels) dataset.name = dataset.linkName = this.#unused(pair.name, images.name, dataset);
+      if (images && labels && hadLabels)
+        dataset.name = dataset.linkName = this.#unused(pair.name, images.name, dataset);
       this.#nameAfterSet(dataset, pair.name);
       dataset.pairedByCount = !!images && !!labels && (await this.#haveOtherNames(images, labels));
     }
@@ -136,7 +139,7 @@ export class Collection {
     // New images come first.
     const labels = opened.some(({ role }) => role === 'images') ? [] : opened.filter(isNew);
     for (const file of labels) {
-      const found = await this.#wanting(file);
+      const found = await this.#datasetFor(file);
       if (!found) continue;
       const { dataset, former, haveOtherNames } = found;
       dataset.put('labels', file);
@@ -154,7 +157,7 @@ export class Collection {
    * The dataset whose labels give way to these, if there is one, and its labels.
    * @param {Known} file
    */
-  async #wanting(file) {
+  async #datasetFor(file) {
     const fitting = this.datasets.flatMap((dataset) => {
       const { images, labels: former } = dataset.files;
       const fits = images && former && former.status.promised === file.status.promised;
@@ -166,8 +169,22 @@ export class Collection {
       fitting.map(async (all) => ({ ...all, haveOtherNames: await this.#haveOtherNames(all.images, file) })),
     );
     // The user may have chosen meanwhile.
-    const current = candidates.filter(({ dataset, former }) => !dataset.paired && dataset.files.labels === former);
+    const current = candidates.filter(
+      ({ dataset, former }) => this.datasets.includes(dataset) && !dataset.paired && dataset.files.labels === former,
+    );
     return current.find(({ haveOtherNames }) => !haveOtherNames) ?? current.find(({ former }) => former.predictedIn);
+  }
+
+  /**
+   * Whether the number of items says nothing of a pair: the labels came with names, which are not those of its pictures, or the
+   * images are predictions of other ones.
+   * @param {Pair} pair
+   * @param {Known[]} files
+   */
+  async #isNoPair({ images, labels }, files) {
+    if (images === null || labels === null) return false;
+    const [one, other] = [files[images], files[labels]];
+    return (!!one.pictures && !!other.source) || (!!one.predictedIn && (await this.#haveOtherNames(one, other)));
   }
 
   /**
@@ -252,17 +269,6 @@ function named(address, role, opened) {
   const inside = opened.filter((file) => wholeOf(file.address) === wholeOf(address));
   const ofRole = inside.filter((file) => file.role === role);
   return inside.find((file) => file.address === address) ?? (ofRole.length === 1 ? ofRole[0] : null);
-}
-
-/**
- * Whether the number of items says nothing of a pair: the labels came with names, which are not those of its pictures, or the
- * images are predictions.
- * @param {Pair} pair
- * @param {Known[]} files
- */
-function areApart({ images, labels }, files) {
-  if (images === null || labels === null) return false;
-  return (!!files[images].pictures && !!files[labels].source) || !!files[images].predictedIn;
 }
 
 /**

@@ -26,7 +26,7 @@ export function recordOf(dataset, budget) {
     labels: labels?.id ?? null,
     statuses: statuses.now,
     paired,
-    pairedByCount: pairedByCount && !paired,
+    pairedByCount: (pairedByCount || (!!images && !!labels?.predictedIn)) && !paired,
     showsPredictions: !!labels?.predictedIn,
     mapping,
     labelColumns: labels?.columns ?? [],

@@ -181,7 +181,7 @@ export class Library {
     const known = this.#files.all.find((other) => other.id === file);
     const loose = known && this.#collection.datasets.find((other) => other !== dataset && other.holds(known));
     if (!dataset || !loose) return;
-    const fault = await this.predictions.takeLabels(dataset, known);
+    const fault = await this.predictions.takeLabels([dataset], known);
     if (fault) this.#reportFault(`refused:${known.name}`, known.name, fault);
     else this.close(loose.id);
   }

@@ -1,6 +1,7 @@
 /** How files that were taken in become datasets, one of which is shown, and all of which are read. */
 
 import { baseName } from '../state/index.js';
+import { CalledPredictions } from './called-predictions.js';
 import { Growing } from './growing.js';
 import { MOST_REFUSALS } from './predictions.js';
 import { isSplitOf } from './splits.js';
@@ -45,6 +46,7 @@ export class Opening {
   #reportFault;
   #publish;
   #close;
+  #called;
 
   /** @param {Parts} parts */
   constructor({ engines, files, collection, mappings, intake, predictions, dispatch, reportFault, publish, close }) {
@@ -58,6 +60,18 @@ export class Opening {
     this.#reportFault = reportFault;
     this.#publish = publish;
     this.#close = close;
+    this.#called = new CalledPredictions({
+      collection,
+      files,
+      predictions,
+      reportFault,
+      close,
+      open: async (file) => {
+        const changed = await this.#arrange([file], null);
+        publish(null);
+        this.readAll(changed);
+      },
+    });
   }
 
   /**
@@ -85,25 +99,25 @@ export class Opening {
       if (found.length) this.#dispatch({ type: 'dismiss', key: 'engine' });
       // A link names data, and no predictions of what is open.
       const others = link ? [] : this.#collection.datasets;
-      const arrays = await this.#predictions.takeArrays(found, others, shown);
+      const arrays = await this.#called.takeAlone(found, others, shown);
       this.#files.all = this.#files.all.filter((file) => !arrays.includes(file));
       const rest = found.filter((file) => !arrays.includes(file));
-      const called = link ? [] : this.#calledPredictions(rest);
-      const opened = rest.filter((file) => !called.includes(file));
+      const comparable = link ? [] : this.#called.comparable(rest);
+      const opened = rest.filter((file) => !comparable.includes(file));
       const changed = opened.length ? await this.#arrange(opened, link) : [];
       // What was shown while it came is not new any more.
       const { datasets } = this.#collection;
-      const holding = changed.length
-        ? changed
-        : datasets.filter((dataset) => opened.some((file) => dataset.holds(file)));
+      const isLeft = (/** @type {Known} */ file) => !changed.some((dataset) => dataset.holds(file));
+      const left = opened.filter(isLeft);
+      const holding = [...changed, ...datasets.filter((dataset) => left.some((file) => dataset.holds(file)))];
       await this.#mappings.name(datasets, mappings, holding.length ? holding : this.#withSplits(shown));
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
       const areReplaced = (/** @type {Dataset} */ { files }) =>
         !files.images && files.labels !== null && replaced.includes(files.labels);
       if (replaced.length) this.#close(this.#collection.datasets.filter(areReplaced));
       const target = dataset?.id ?? shown;
-      this.#reportRows(opened);
-      this.#compareCalled(called);
+      if (!link) this.#called.reportRows(opened, target);
+      this.#called.compare(comparable, holding, target);
       if (!opened.length && mappings.length) this.#publish(null);
       const count = found.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
@@ -138,58 +152,9 @@ export class Opening {
    * @param {Known} former
    */
   async compareReplaced(dataset, former) {
-    const fault = await this.#predictions.takeLabels(dataset, former);
+    const fault = await this.#predictions.takeLabels([dataset], former);
     if (fault) this.#reportFault(`refused:${former.name}`, former.name, fault);
     else if (former.predictedIn) this.#intake.retract(former.predictedIn.name);
-  }
-
-  /**
-   * The files of a drop that are called predictions, and for which labels are there; and such files that came before.
-   * @param {Known[]} files
-   */
-  #calledPredictions(files) {
-    const { datasets } = this.#collection;
-    const open = datasets.flatMap(({ files: { images, labels } }) =>
-      images && labels ? [] : (images ?? labels ?? []),
-    );
-    return [...new Set([...files, ...open])].filter(
-      (file) => file.predictedIn && [...files, ...this.#files.all].some((labels) => areLabelsOf(labels, file)),
-    );
-  }
-
-  /**
-   * Reports files that are called predictions, and are shown as labels because no dataset has as many.
-   * @param {Known[]} opened
-   */
-  #reportRows(opened) {
-    const { datasets } = this.#collection;
-    const labelled = datasets.find(({ files: { labels } }) => labels && !labels.predictedIn);
-    const loose = opened.filter((file) => datasets.some((dataset) => dataset.holds(file) && !dataset.settled));
-    for (const { name, items, predictedIn } of labelled ? loose : []) {
-      const fault = { name: 'PredictionRows', expected: labelled?.files.labels?.items, found: items };
-      if (predictedIn) this.#reportFault(`rows:${name}`, name, fault, false);
-    }
-  }
-
-  /**
-   * Compares files that are called predictions with labels of the same number. One that is none is opened as labels.
-   * @param {Known[]} files
-   */
-  async #compareCalled(files) {
-    for (const file of files) {
-      const { datasets } = this.#collection;
-      const labelled = datasets.find(({ files: { labels } }) => labels && areLabelsOf(labels, file));
-      const loose = datasets.find((dataset) => dataset.holds(file));
-      const fault = labelled && (await this.#predictions.takeLabels(labelled, file));
-      // The dataset can have been closed meanwhile.
-      if (fault === null && labelled && this.#collection.datasets.includes(labelled)) {
-        this.#files.all = this.#files.all.filter((other) => other !== file);
-        this.#close(loose ? [loose] : []);
-      } else if (!loose) {
-        await this.#arrange([file], null);
-        this.#publish(null);
-      }
-    }
   }
 
   /**
@@ -284,13 +249,4 @@ export class Opening {
     const kept = this.#collection.datasets.reduce((sum, { kept }) => sum + kept, 0);
     return this.#engines.read(dataset, kept);
   }
-}
-
-/**
- * Whether a file has labels that predictions can be compared with: as many, and no predictions.
- * @param {Known} labels
- * @param {Known} predictions
- */
-function areLabelsOf(labels, predictions) {
-  return labels.role === 'labels' && !labels.predictedIn && labels.items === predictions.items;
 }

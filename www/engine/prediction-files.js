@@ -66,8 +66,11 @@ export async function isCalledPredictions(place, name, fault) {
   return (named === FIELD ? header : start).match(named)?.some(isPredictionName) ?? false;
 }
 
+/** How the arrays that came out of a table are called. Rows beside labels are what these are for. */
+const OF_TABLE = /\/.*-(images|labels)$/;
+
 /**
- * Where the predictions are that a file shows as labels or as rows of values, if that or it is called predictions.
+ * The source of a file's predictions, if its name, or the table that it came from, calls them so.
  * @param {Origin} origin
  * @param {Status} status
  * @returns {Entry | undefined}
@@ -75,7 +78,7 @@ export async function isCalledPredictions(place, name, fault) {
 export function predictionsIn({ place, name, mapping, predictedIn }, { role, shape }) {
   const canBe = role === 'labels' || shape.length === 2;
   // Numbers of words are not the predictions themselves.
-  const isCalled = canBe && !mapping && isPredictionName(baseName(name));
+  const isCalled = canBe && !mapping && !OF_TABLE.test(name) && isPredictionName(baseName(name));
   return predictedIn ?? (isCalled ? { file: place, name } : undefined);
 }
 

@@ -1,7 +1,6 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
-import { baseName, total } from '../state/index.js';
-import { isTruthName } from '../text/prediction-names.js';
+import { total } from '../state/index.js';
 import { canBePredictions, isCalledPredictions, namesPictures } from './prediction-files.js';
 import { differsInNames } from './prediction-reader.js';
 import { splitIn } from './splits.js';
@@ -101,34 +100,6 @@ export class Predictions {
   }
 
   /**
-   * Reads NumPy arrays, and files that are called predictions, as these, if that is all that was dropped: rows of numbers, as many
-   * as a dataset has labels.
-   * Returns those that are.
-   * @param {Known[]} opened
-   * @param {Dataset[]} datasets  all
-   * @param {number | null} shown  id of the dataset in view
-   */
-  async takeArrays(opened, datasets, shown) {
-    const labelled = labelledOf(datasets, shown).filter(({ record }) => record.statuses.labels?.done);
-    /** @param {Known} file */
-    const isLike = ({ status, items, predictedIn }) =>
-      (status.isNumpy || predictedIn) &&
-      status.shape.length <= 2 &&
-      labelled.some(({ record }) => total(record) === items);
-    const isNew = opened.every((file) => isLike(file) && !datasets.some((dataset) => dataset.knows(file)));
-    if (!isNew) return [];
-    // The labels that a model was compared with are no other model.
-    const areCalled = opened.some(({ predictedIn }) => predictedIn);
-    const [truths, others] = [true, false].map((are) =>
-      opened.filter(({ name }) => (areCalled && isTruthName(baseName(name).replace(/\.npy$/, ''))) === are),
-    );
-    /** @type {Known[]} */
-    const taken = [];
-    for (const file of others) if (!(await this.take(labelled, file.place, file.name))) taken.push(file);
-    return taken.length ? [...taken, ...truths] : [];
-  }
-
-  /**
    * Reads a file as predictions of the first of these datasets that it fits, and shows them. Returns why it holds none;
    * null if it does.
    * @param {Dataset[]} datasets  with labels
@@ -177,20 +148,22 @@ export class Predictions {
   }
 
   /**
-   * Takes labels as predictions of a dataset. Returns why they are none; null if they are.
-   * @param {Dataset} dataset
+   * Takes a file, which can be open as labels, as predictions of the first of these datasets that it fits. Returns why it has none;
+   * null if it does.
+   * @param {Dataset[]} datasets
    * @param {Known} labels
    * @returns {Promise<Fault | null>}
    */
-  async takeLabels(dataset, labels) {
+  async takeLabels(datasets, labels) {
     try {
       const { predictedIn } = labels;
-      if (predictedIn && !(await this.take([dataset], predictedIn.file, predictedIn.name))) return null;
+      const fault = predictedIn ? await this.take(datasets, predictedIn.file, predictedIn.name) : null;
+      if (predictedIn && (!fault || predictedIn.file === labels.place)) return fault;
       // A table can name the pictures.
-      if (labels.source && dataset.files.images?.pictures)
-        return await this.take([dataset], labels.source.file, labels.name);
+      if (labels.source && datasets[0]?.files.images?.pictures)
+        return await this.take(datasets, labels.source.file, labels.name);
       const { wordsOf } = await import('./named-predictions.js');
-      return await this.take([dataset], await wordsOf(labels), labels.name);
+      return await this.take(datasets, await wordsOf(labels), labels.name);
     } catch (error) {
       // The file is not there any more.
       return /** @type {Fault} */ (error);
@@ -328,7 +301,7 @@ export class Predictions {
  * @param {Dataset[]} datasets
  * @param {number | null} shown
  */
-function labelledOf(datasets, shown) {
+export function labelledOf(datasets, shown) {
   return datasets
     .filter(({ files }) => files.labels)
     .sort((one, other) => Number(other.id === shown) - Number(one.id === shown));

@@ -6,11 +6,12 @@
 const SPLIT = /(?<![a-z])(train(ing)?|t10k|test(ing)?|val(id(ation)?)?)(?![a-z])/i;
 
 /**
- * Which split a name says, such as "test"; '' if it says none.
+ * Which split a name says, such as "test"; '' if it says none. That of a file says more than those of its folders.
  * @param {string} name
  */
 export function splitIn(name) {
-  const [split = ''] = SPLIT.exec(name) ?? [];
+  const parts = name.split('/').reverse();
+  const [split = ''] = parts.map((part) => SPLIT.exec(part)?.[0]).filter(Boolean);
   return /^t/i.test(split) ? (/^tr/i.test(split) ? 'train' : 'test') : split && 'validation';
 }
 

@@ -23,7 +23,8 @@ import { VIEWS } from './views.js';
  * @property {number | null} labels
  * @property {Statuses} statuses
  * @property {boolean} paired  whether the user chose the labels
- * @property {boolean} pairedByCount  whether only the number of its labels speaks for their file, and the user did not choose it
+ * @property {boolean} pairedByCount  whether only the number of its labels speaks for their file, or they are called predictions, and the
+ *   user did not choose it
  * @property {boolean} showsPredictions  whether its labels are called predictions
  * @property {{ id: number, name: string, names: Names, isFile?: boolean } | null} mapping  the file that names its classes
  * @property {{ meaning: string, name: string, names: Names, isFile?: boolean }[]} labelColumns  what the file of its labels says of their columns, if there

@@ -1,17 +1,17 @@
 /** What columns and files of predictions are called. Pure: workers use it, too. */
 
-/** A part of such a name. */
-const PREDICTED = /(?<![a-z])preds?(?![a-z])|predict|y_?hat/i;
+/** A part of such a name. Predictors are inputs of a model. */
+const PREDICTED = /(?<![a-z])preds?(?![a-z])|(?<!un)predict(?!or|able)|y_?hat/i;
 
-/** What is compared with them, beside predictions. */
-const TRUE = /^(y_?(true|test|val|train)?|true(_?labels?)?|labels?|targets?|truth|ground_?truth)$/i;
+/** Names of true labels beside predictions. */
+const TRUTH = /^(y_?(true|test|val|train)?|true(_?labels?)?|labels?|targets?|truth|ground_?truth)$/i;
 
 /**
  * Whether the name of an array, beside one of predictions, says that it has the labels.
  * @param {string} name  without its extension
  */
 export function isTruthName(name) {
-  return TRUE.test(name);
+  return TRUTH.test(name);
 }
 
 /**

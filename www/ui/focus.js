@@ -54,7 +54,7 @@ export class Focus {
     else if (dataset && this.#item !== null && state.item === null && isIdle()) this.toView();
     this.#drawn = dataset?.id ?? null;
     this.#item = state.item;
-    // Whether what had it is still there is known without more work when the page has been laid out.
+    // After layout, `checkVisibility` costs nothing.
     this.#frameRequest ||= requestAnimationFrame(() => {
       this.#frameRequest = 0;
       if (this.#last?.checkVisibility() === false && isIdle()) this.#return();

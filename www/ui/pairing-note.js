@@ -15,7 +15,7 @@ export class PairingNote extends HTMLElement {
   /** @param {Pick<Dataset, 'labels' | 'paths' | 'pairedByCount' | 'showsPredictions'>} dataset */
   render({ labels, paths, pairedByCount, showsPredictions }) {
     this.hidden = !pairedByCount;
-    const shown = pairedByCount ? JSON.stringify([labels, paths]) : '';
+    const shown = pairedByCount ? JSON.stringify([labels, paths, showsPredictions]) : '';
     if (shown === this.#shown) return;
     this.#shown = shown;
     // The answer removes the button that has the focus.

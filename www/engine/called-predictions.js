@@ -1,0 +1,163 @@
+/** Arrays that are predictions by their names, or because nothing else was dropped: they wait for labels, and are compared with them. */
+
+import { baseName, total } from '../state/index.js';
+import { isTruthName } from '../text/prediction-names.js';
+import { labelledOf } from './predictions.js';
+
+/**
+ * @import { Collection } from './collection.js'
+ * @import { Dataset } from './dataset.js'
+ * @import { Files, Known, ReportFault } from './files.js'
+ * @import { Held, Predictions } from './predictions.js'
+ *
+ * @typedef {object} Parts  of the library
+ * @property {Collection} collection
+ * @property {Files} files
+ * @property {Predictions} predictions
+ * @property {ReportFault} reportFault
+ * @property {(datasets: Dataset[]) => void} close  closes them, and publishes what is left
+ * @property {(file: Known) => Promise<void>} open  makes a dataset of a file
+ */
+
+export class CalledPredictions {
+  #collection;
+  #files;
+  #predictions;
+  #reportFault;
+  #close;
+  #open;
+
+  /** @param {Parts} parts */
+  constructor({ collection, files, predictions, reportFault, close, open }) {
+    this.#collection = collection;
+    this.#files = files;
+    this.#predictions = predictions;
+    this.#reportFault = reportFault;
+    this.#close = close;
+    this.#open = open;
+  }
+
+  /**
+   * Reads NumPy arrays, and files that are called predictions, as these, if that is all that was dropped: rows of numbers, as many
+   * as a dataset has labels.
+   * Returns those that are.
+   * @param {Known[]} opened
+   * @param {Dataset[]} datasets  all
+   * @param {number | null} shown  id of the dataset in view
+   */
+  async takeAlone(opened, datasets, shown) {
+    const labelled = labelledOf(datasets, shown).filter(({ record }) => record.statuses.labels?.done);
+    /** @param {Known} file */
+    const isLike = ({ status, items, predictedIn }) =>
+      (status.isNumpy || predictedIn) &&
+      status.shape.length <= 2 &&
+      labelled.some(({ record }) => total(record) === items);
+    const isNew = opened.every((file) => isLike(file) && !datasets.some((dataset) => dataset.knows(file)));
+    if (!isNew) return [];
+    // The labels that a model was compared with are no other model.
+    const areCalled = opened.some(({ predictedIn }) => predictedIn);
+    const [truths, others] = [true, false].map((are) =>
+      opened.filter(({ name }) => (areCalled && isTruthName(baseName(name).replace(/\.npy$/, ''))) === are),
+    );
+    /** @type {Known[]} */
+    const taken = [];
+    for (const file of truths) if (await this.#areLabels(labelled, file)) taken.push(file);
+    for (const file of others) if (!(await this.#predictions.takeLabels(labelled, file))) taken.push(file);
+    return taken;
+  }
+
+  /**
+   * Whether a file has the labels of one of these datasets.
+   * @param {Dataset[]} datasets
+   * @param {Known} file
+   */
+  async #areLabels(datasets, file) {
+    if (await this.#predictions.takeLabels(datasets, file)) return false;
+    const isHeld = (/** @type {Held} */ { name }) => name === file.name;
+    const dataset = datasets.find(({ predictions }) => predictions.some(isHeld));
+    const held = dataset?.predictions.find(isHeld);
+    if (dataset && held) this.#predictions.remove(dataset, [held.id]);
+    return held?.evaluation.accuracy === 1;
+  }
+
+  /**
+   * The files of a drop that are called predictions, and for which labels are there; and such files that came before.
+   * @param {Known[]} files
+   */
+  comparable(files) {
+    const { datasets } = this.#collection;
+    const open = datasets.flatMap(({ files: { images, labels } }) =>
+      images && labels ? [] : (images ?? labels ?? []),
+    );
+    const labels = [...files, ...datasets.flatMap(({ files }) => files.labels ?? [])];
+    return [...new Set([...files, ...open])].filter(
+      (file) => file.predictedIn && labels.some((labels) => areLabelsOf(labels, file)),
+    );
+  }
+
+  /**
+   * Datasets with labels that are no predictions: those that were dropped just now first, then the one in view.
+   * @param {Dataset[]} dropped
+   * @param {number | null} shown
+   */
+  #labelled(dropped, shown) {
+    const place = (/** @type {Dataset} */ dataset) =>
+      2 * Number(dropped.includes(dataset)) + Number(dataset.id === shown);
+    return this.#collection.datasets
+      .filter(({ files: { labels } }) => labels && !labels.predictedIn)
+      .sort((one, other) => place(other) - place(one));
+  }
+
+  /**
+   * Reports files that are called predictions, and are shown as labels because no dataset has as many.
+   * @param {Known[]} opened
+   * @param {number | null} shown
+   */
+  reportRows(opened, shown) {
+    const [labelled] = this.#labelled([], shown);
+    const isLoose = (/** @type {Known} */ file) =>
+      this.#collection.datasets.some((dataset) => dataset.holds(file) && !dataset.settled);
+    for (const { name, items } of labelled ? opened.filter((file) => file.predictedIn && isLoose(file)) : []) {
+      const fault = { name: 'PredictionRows', expected: labelled.files.labels?.items, found: items };
+      this.#reportFault(`rows:${name}`, name, fault, false);
+    }
+  }
+
+  /**
+   * Compares files that are called predictions with labels of the same number. One that is none is shown as labels.
+   * @param {Known[]} files
+   * @param {Dataset[]} dropped
+   * @param {number | null} shown
+   */
+  async compare(files, dropped, shown) {
+    for (const file of files) {
+      const fitting = this.#labelled(dropped, shown).filter(
+        ({ files: { labels } }) => labels && areLabelsOf(labels, file),
+      );
+      const fault = fitting.length ? await this.#predictions.takeLabels(fitting, file) : null;
+      const { datasets } = this.#collection;
+      const names = [file.name, file.predictedIn?.name];
+      const isTaken = !fault && datasets.some(({ predictions }) => predictions.some(({ name }) => names.includes(name)));
+      // The user can have opened or closed datasets meanwhile.
+      const holding = datasets.find((dataset) => dataset.holds(file));
+      if (isTaken) {
+        if (holding) this.#close(holding.settled ? [] : [holding]);
+        else this.#files.all = this.#files.all.filter((other) => other !== file);
+        continue;
+      }
+      if (fault) this.#reportFault(`refused:${file.name}`, file.name, fault, false);
+      if (holding) continue;
+      this.#files.all = [...new Set([...this.#files.all, file])];
+      await this.#open(file);
+    }
+  }
+}
+
+/**
+ * Whether a file has labels that predictions can be compared with: as many, and no predictions.
+ * @param {Known} labels
+ * @param {Known} predictions
+ */
+function areLabelsOf(labels, predictions) {
+  return labels.role === 'labels' && !labels.predictedIn && labels.items === predictions.items;
+}
