@@ -186,3 +186,20 @@ async fn a_name_says_which_split_predictions_are_for() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_table_of_features_is_no_predictions_by_its_name() -> Result {
+    let folder = Folder::new("heart-prediction")?;
+    let row = |item: u32| (0..20).map(move |column| ((item * 7 + column * 5) % 200).to_string());
+    let rows = (0..60).map(|item| format!("{},{}\n", item % 3, row(item).collect::<Vec<_>>().join(",")));
+    let header = (0..20).map(|column| format!("f{column}")).collect::<Vec<_>>().join(",");
+    let csv = format!("label,{header}\n{}", rows.collect::<String>());
+    let csv = folder.write("heart_prediction.csv", csv.as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[csv]).await?;
+        page.says(&["heart_prediction-images", "heart_prediction-labels"]).await?;
+        page.gives("$$('dataset-tabs button').length + $$('pairing-note').length", 1).await
+    })
+    .await
+}

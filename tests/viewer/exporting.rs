@@ -7,6 +7,7 @@ use serde_json::json;
 use thirtyfour::Key;
 
 use crate::Result;
+use crate::containers::npy;
 use crate::files::{Folder, image, read};
 use crate::page::{Page, ink};
 use crate::review::CATCH;
@@ -82,6 +83,26 @@ async fn a_filter_leaves_as_idx_and_opens_again() -> Result {
         page.says(&["t10k-30-images-idx3-ubyte", "30 images", "8 × 6", "t10k-30-labels-idx1-ubyte"]).await?;
         page.gives(LABELS, ["Image 0, label 5", "Image 1, label 5", "Image 2, label 5"]).await?;
         page.gives(&Page::pixels_of(2, 8, 6), ink(image(25))).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn labels_of_64_bits_leave_as_idx() -> Result {
+    let folder = Folder::new("export-wide")?;
+    let images = folder.images("t10k-images", 40)?;
+    let labels: Vec<u8> = (0..40_i64).flat_map(|label| (label % 10).to_le_bytes()).collect();
+    let labels = folder.write("t10k-labels.npy", &npy("<i8", "False", "(40,)", &labels))?;
+    Page::open(async |page| {
+        page.open_export(&[images, labels], &["40 images", "t10k-labels.npy"]).await?;
+        page.shows("export-view", &["IDX has no i64. The values are written as i32; NumPy keeps i64."]).await?;
+        page.click("Save labels").await?;
+        page.shows(STATUS, &["Saved t10k-labels-idx1-int, 168 bytes."]).await?;
+        let expected: Vec<i32> = (0..40).map(|label| label % 10).collect();
+        assert_eq!(page.saved(1).await?.1, encode(&[40], &expected)?);
+        page.choose("Format", "NumPy array (.npy)").await?;
+        page.gives("$('export-view').innerText.includes('IDX has no')", false).await
     })
     .await
 }

@@ -363,3 +363,27 @@ async fn a_filter_that_closes_the_panel_leads_the_focus_to_the_items() -> Result
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_focus_stays_when_what_had_it_is_gone() -> Result {
+    const HAS_FOCUS: &str = "document.activeElement !== document.body && document.activeElement.checkVisibility()";
+    let folder = Folder::new("kept-focus")?;
+    let files = [folder.images("set-images", 40)?, folder.labels("set-labels", 40)?];
+    Page::open(async |page| {
+        page.drop(&files).await?;
+        page.says(&["40 images", "page 1 of"]).await?;
+        page.rests().await?;
+        page.click("Check").await?;
+        // Both buttons are gone once they are pressed.
+        page.click("Check 40 images").await?;
+        page.shows("check-findings", &["40 images compared"]).await?;
+        page.gives(HAS_FOCUS, true).await?;
+        page.click("Grid").await?;
+        page.on("[data-index=\"3\"]", "focus()").await?;
+        page.press("x").await?;
+        page.click("Clear selection").await?;
+        page.gives(HAS_FOCUS, true).await
+    })
+    .await
+}
