@@ -7,7 +7,17 @@ import { isPredictionName, isTruthName } from '../../www/text/prediction-names.j
 test('columns and files are called predictions', () => {
   const predictions = ['prediction', 'y_pred', 'predicted class', 'my-preds.json', 'y_hat', 'yhat', 'Predictions.json'];
   for (const name of predictions) assert.ok(isPredictionName(name), name);
-  for (const name of ['label', 'predators.json', 'spread', 'expr', '', 'predictors.npy', 'unpredictable', 'predictable']) assert.ok(!isPredictionName(name), name);
+  for (const name of [
+    'label',
+    'predators.json',
+    'spread',
+    'expr',
+    '',
+    'predictors.npy',
+    'unpredictable',
+    'predictable',
+  ])
+    assert.ok(!isPredictionName(name), name);
 });
 
 test('arrays beside predictions can be the labels', () => {

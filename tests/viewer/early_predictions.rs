@@ -122,6 +122,7 @@ async fn arrays_that_are_called_predictions_give_way_to_labels() -> Result {
     let row = |class: &u8| (0..10).map(|at| f32::from(u8::from(at == *class))).collect::<Vec<_>>();
     let rows = folder.array("y_pred", &[60, 10], &classes.iter().flat_map(row).collect::<Vec<_>>())?;
     let few = folder.array("few_preds", &[59], &classes[1..])?;
+    let later = folder.array("later_preds", &[60], &classes)?;
     Page::open(async |page| {
         page.drop(&[predicted]).await?;
         page.says(&["60 labels"]).await?;
@@ -130,12 +131,15 @@ async fn arrays_that_are_called_predictions_give_way_to_labels() -> Result {
             .await?;
         // The dataset is called after its images now.
         page.gives("$$('dataset-tabs bdi').map(text)", ["set"]).await?;
+        // A second file has nothing to be compared with.
+        page.drop(&[later]).await?;
+        page.gives("$$('.modes [value=predictions]').length", 0).await?;
         page.drop(&[labels, rows, few]).await?;
         page.says(&["60 images", "set-labels"]).await?;
         page.shows("[role=alert]", &["few_preds", "59 predictions, but the dataset has 60 items"]).await?;
         page.gives("$$('dataset-tabs bdi').map(text)", ["set", "few-preds"]).await?;
         page.click("Predictions").await?;
-        for file in ["model-predictions.idx", "y_pred"] {
+        for file in ["model-predictions.idx", "y_pred", "later_preds"] {
             page.choose("File", file).await?;
             page.shows(ACCURACY, &["98.33%"]).await?;
         }

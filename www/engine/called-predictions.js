@@ -137,7 +137,8 @@ export class CalledPredictions {
       const fault = fitting.length ? await this.#predictions.takeLabels(fitting, file) : null;
       const { datasets } = this.#collection;
       const names = [file.name, file.predictedIn?.name];
-      const isTaken = !fault && datasets.some(({ predictions }) => predictions.some(({ name }) => names.includes(name)));
+      const isTaken =
+        !fault && datasets.some(({ predictions }) => predictions.some(({ name }) => names.includes(name)));
       // The user can have opened or closed datasets meanwhile.
       const holding = datasets.find((dataset) => dataset.holds(file));
       if (isTaken) {

@@ -297,12 +297,13 @@ export class Predictions {
 }
 
 /**
- * The datasets with labels, the one in view first.
+ * The datasets with labels, the one in view first. Predictions that are shown as labels until these come are none, unless the user
+ * keeps them.
  * @param {Dataset[]} datasets
  * @param {number | null} shown
  */
 export function labelledOf(datasets, shown) {
   return datasets
-    .filter(({ files }) => files.labels)
+    .filter(({ files: { labels }, paired }) => labels && (paired || !labels.predictedIn))
     .sort((one, other) => Number(other.id === shown) - Number(one.id === shown));
 }
