@@ -9,6 +9,9 @@ import { isIdle } from './cells.js';
  * @import { View } from './view.js'
  */
 
+/** Frames in which a view is asked again for something to focus. */
+const TRIES = 60;
+
 export class Focus {
   #store;
   #view;
@@ -54,18 +57,22 @@ export class Focus {
     else if (dataset && this.#item !== null && state.item === null && isIdle()) this.toView();
     this.#drawn = dataset?.id ?? null;
     this.#item = state.item;
+    this.#keep(TRIES);
+  }
+
+  /**
+   * Leads the focus to the view if what had it is gone, such as a button that was pressed.
+   * @param {number} tries  as long as the view has nothing to focus yet
+   */
+  #keep(tries) {
     // After layout, `checkVisibility` costs nothing.
     this.#frameRequest ||= requestAnimationFrame(() => {
       this.#frameRequest = 0;
-      if (this.#last?.checkVisibility() === false && isIdle()) this.#return();
+      if (this.#last?.checkVisibility() !== false || !isIdle()) return;
+      if (current(this.#store.state)) this.toView();
+      else this.#frame.dropZone.enter();
+      if (isIdle() && tries) this.#keep(tries - 1);
     });
-  }
-
-  /** The focus goes to the view, because what had it is gone, such as a button that was pressed. */
-  #return() {
-    this.#last = null;
-    if (current(this.#store.state)) this.toView();
-    else this.#frame.dropZone.enter();
   }
 
   /** The focus goes to the open item. */

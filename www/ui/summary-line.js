@@ -19,8 +19,9 @@ import { textScale } from './viewer-element.js';
  * @property {boolean} named  whether there are two datasets, so that each line names its own
  */
 
-/** CSS pixels of the number of parts that have no room. */
+/** CSS pixels of the number of parts that have no room, and between parts. */
 const MORE = 34;
+const GAP = 6;
 /** Characters of a file's name that are worth a chip; the rest may be cut. The words before it are narrower than digits. */
 const LEAST = 4;
 const NARROW = 0.75;
@@ -65,16 +66,27 @@ export class SummaryLine extends HTMLElement {
    * Leaves out the parts that have no room, and says how many: half of one would seem to lie below what is beside the line.
    */
   #cut() {
-    const { left, right } = this.getBoundingClientRect();
     const shown = [...this.children].filter((part) => !part.classList.contains('spoken'));
-    const parts = [...shown.filter(isFirst), ...shown.filter((part) => !isFirst(part))];
-    const places = parts.map((part) => part.getBoundingClientRect());
-    /** @param {number} end */
-    const beyond = (end) => places.findIndex((place) => place.right > end + 0.5);
-    const first = beyond(right) < 0 ? -1 : beyond(right - MORE * textScale());
+    const kept = shown.find((part) => part.classList.contains('kept'));
+    kept?.classList.remove('pinned');
+    const { left, right } = this.getBoundingClientRect();
+    /** @param {Element[]} parts @param {number} end */
+    const beyond = (parts, end) => parts.findIndex((part) => part.getBoundingClientRect().right > end + 0.5);
+    /** @param {Element[]} parts @param {number} end  where there is room for them, and for the number of those that have none */
+    const cutAt = (parts, end) => (beyond(parts, end) < 0 ? -1 : beyond(parts, end - MORE * textScale()));
+    let parts = shown;
+    let first = cutAt(parts, right);
+    if (kept && first >= 0 && parts.indexOf(kept) >= first) {
+      // It stands at the end of the line then, and moves no other part.
+      const end = right - kept.getBoundingClientRect().width - GAP;
+      parts = parts.filter((part) => part !== kept);
+      first = cutAt(parts, end);
+      kept.classList.add('pinned');
+      kept.classList.remove('cut');
+    }
     parts.forEach((part, at) => part.classList.toggle('cut', first >= 0 && at >= first));
     this.dataset.more = first < 0 ? '' : text.summary.more(parts.length - first);
-    if (first >= 0) this.style.setProperty('--more', `${places[first].left - left}px`);
+    if (first >= 0) this.style.setProperty('--more', `${parts[first].getBoundingClientRect().left - left}px`);
   }
 }
 
@@ -92,8 +104,8 @@ function summarise({ dataset, inspecting, files, firstNumber, painted, named }) 
 }
 
 /**
- * @typedef {{ text: string, file?: string, spoken?: boolean, first?: boolean }} Part  a file's name is cut short where there is no
- *   room; a spoken part stands elsewhere on the page; the first one is seen before all others, with any room
+ * @typedef {{ text: string, file?: string, spoken?: boolean, kept?: boolean }} Part  a file's name is cut short where there is no
+ *   room; a spoken part stands elsewhere on the page; one that is kept is seen with any room
  */
 
 /**
@@ -158,7 +170,7 @@ function describeView(dataset, firstNumber, painted) {
   const order = describeOrder(query, naming(dataset));
   /** @type {Part[]} */
   const parts = [
-    { text: filter ? text.summary.matches(items.length, total(dataset)) : '', first: true },
+    { text: filter ? text.summary.matches(items.length, total(dataset)) : '', kept: true },
     { text: filter ? describeFilter(query, naming(dataset), firstNumber) : '', spoken: true },
     { text: canSort(dataset) ? order : text.filter.order.missing(order) },
     { text: query.order === 'mean' ? describeMeasuring(dataset) : '' },
@@ -208,7 +220,7 @@ function describeLabelSource(dataset) {
 function chip(part, last) {
   const element = document.createElement('span');
   element.className = part.spoken ? 'chip spoken' : 'chip';
-  element.classList.toggle('first', part.first ?? false);
+  element.classList.toggle('kept', part.kept ?? false);
   element.append(...draw(part));
   // The name may be cut, and the title of the line is long.
   if (part.file) element.title = part.text + part.file;
@@ -217,11 +229,6 @@ function chip(part, last) {
     element.style.setProperty('--least', `${NARROW * part.text.length + Math.min(part.file.length, LEAST)}ch`);
   if (!last) element.append(Object.assign(document.createElement('span'), { className: 'comma', textContent: ', ' }));
   return element;
-}
-
-/** @param {Element} part */
-function isFirst(part) {
-  return part.classList.contains('first');
 }
 
 /** @param {Part} part */
