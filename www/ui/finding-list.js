@@ -33,7 +33,7 @@ customElements.define('distance-slider', DistanceSlider);
 const { review } = late;
 const CONTENT = markup`
   <header>
-    <h2></h2>
+    <h2 tabindex="-1"></h2>
     <p class="how"></p>
     <div class="actions">
       <span class="reviewed" aria-live="polite"></span>
@@ -116,7 +116,8 @@ export class FindingList extends ViewerElement {
 
   /** Takes the focus. */
   enter() {
-    this.cardAt(this.focused)?.focus();
+    const target = this.#entries.length ? this.cardAt(this.focused) : this.find('h2');
+    target?.focus();
   }
 
   /** How many cards there is room for. */
