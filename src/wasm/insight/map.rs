@@ -159,6 +159,10 @@ impl ImageMap {
         let hovered = request.hovered().map(|place| place as usize);
         let pixels = self.scatter.draw(points, &self.images, &self.frame, &colours, hovered);
         let centres = self.scatter.centres(points, colours.groups.len());
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "the largest groups come first, and few images more or less are no matter"
+        )]
         let name = |(point, count): (Point, usize)| {
             let [x, y] = self.frame.place(point);
             [x, y, count as f32]
