@@ -253,7 +253,7 @@ test('arrays of a split have the names that Keras uses', () => {
   for (const name of ['trainers', 'contest', 'digits', 'interval']) assert.equal(split(name), 'images', name);
 });
 
-test('types that IDX lacks have the name of the one in its place, which is said where IDX is chosen', () => {
+test('an IDX file is named after the type that is written, and the dialog says which', () => {
   const wide = { ...labels, type: 'i64' };
   assert.deepEqual(names({ images: null, labels: wide }, {}), names({ images: null, labels }, {}));
   const said = (format) => facts(current(opened()), { images: wide, labels: wide }, format);

@@ -6,18 +6,13 @@ use thirtyfour::Key;
 use crate::Result;
 use crate::files::Folder;
 use crate::page::{Page, grouped};
-use crate::paging::PAGE;
+use crate::paging::{PAGE, train_and_test};
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
 async fn back_closes_the_item_and_leads_to_the_dataset_before() -> Result {
     let folder = Folder::new("back")?;
-    let files = [
-        folder.images("train-images", 3_000)?,
-        folder.labels("train-labels", 3_000)?,
-        folder.images("test-images", 2_000)?,
-        folder.labels("test-labels", 2_000)?,
-    ];
+    let files = train_and_test(&folder)?;
     Page::open(async |page| {
         page.drop(&files).await?;
         page.dataset("train").await?;

@@ -1,5 +1,7 @@
 //! Pages: buttons, fields, the wheel and swipes turn them.
 
+use std::path::PathBuf;
+
 use serde_json::json;
 
 use crate::Result;
@@ -12,6 +14,16 @@ pub(crate) const PAGE: &str = "(() => {
     const cells = $$('[role=gridcell]');
     return [cells[0], cells.at(-1)].map((cell) => Number(cell.dataset.index));
 })()";
+
+/// Two splits with 3,000 and 2,000 images, and their labels.
+pub(crate) fn train_and_test(folder: &Folder) -> Result<[PathBuf; 4]> {
+    Ok([
+        folder.images("train-images", 3_000)?,
+        folder.labels("train-labels", 3_000)?,
+        folder.images("test-images", 2_000)?,
+        folder.labels("test-labels", 2_000)?,
+    ])
+}
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]

@@ -3,7 +3,7 @@
 use crate::Result;
 use crate::files::Folder;
 use crate::page::Page;
-use crate::paging::PAGE;
+use crate::paging::{PAGE, train_and_test};
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
@@ -29,12 +29,7 @@ async fn reloading_at_once_keeps_the_last_of_many_changes() -> Result {
 #[ignore = "run by cargo xtask test"]
 async fn reloading_keeps_the_view_of_files_that_are_dropped_again() -> Result {
     let folder = Folder::new("reload")?;
-    let files = [
-        folder.images("train-images", 3_000)?,
-        folder.labels("train-labels", 3_000)?,
-        folder.images("test-images", 2_000)?,
-        folder.labels("test-labels", 2_000)?,
-    ];
+    let files = train_and_test(&folder)?;
     Page::open(async |page| {
         page.drop(&files).await?;
         page.dataset("test").await?;
