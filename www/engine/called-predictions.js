@@ -39,8 +39,7 @@ export class CalledPredictions {
 
   /**
    * Reads NumPy arrays, and files that are called predictions, as these, if that is all that was dropped: rows of numbers, as many
-   * as a dataset has labels.
-   * Returns those that are.
+   * as a dataset has labels. Returns those that are.
    * @param {Known[]} opened
    * @param {Dataset[]} datasets  all
    * @param {number | null} shown  id of the dataset in view
@@ -96,25 +95,12 @@ export class CalledPredictions {
   }
 
   /**
-   * Datasets with labels that are no predictions: those that were dropped just now first, then the one in view.
-   * @param {Dataset[]} dropped
-   * @param {number | null} shown
-   */
-  #labelled(dropped, shown) {
-    const place = (/** @type {Dataset} */ dataset) =>
-      2 * Number(dropped.includes(dataset)) + Number(dataset.id === shown);
-    return this.#collection.datasets
-      .filter(({ files: { labels } }) => labels && !labels.predictedIn)
-      .sort((one, other) => place(other) - place(one));
-  }
-
-  /**
    * Reports files that are called predictions, and are shown as labels because no dataset has as many.
    * @param {Known[]} opened
    * @param {number | null} shown
    */
   reportRows(opened, shown) {
-    const [labelled] = this.#labelled([], shown);
+    const [labelled] = labelledOf(this.#collection.datasets, shown);
     const isLoose = (/** @type {Known} */ file) =>
       this.#collection.datasets.some((dataset) => dataset.holds(file) && !dataset.settled);
     for (const { name, items } of labelled ? opened.filter((file) => file.predictedIn && isLoose(file)) : []) {
@@ -126,14 +112,14 @@ export class CalledPredictions {
   /**
    * Compares files that are called predictions with labels of the same number. One that is none is shown as labels.
    * @param {Known[]} files
-   * @param {Dataset[]} dropped
+   * @param {Dataset[]} dropped  just now: their labels come first
    * @param {number | null} shown
    */
   async compare(files, dropped, shown) {
     for (const file of files) {
-      const fitting = this.#labelled(dropped, shown).filter(
-        ({ files: { labels } }) => labels && areLabelsOf(labels, file),
-      );
+      const fitting = labelledOf(this.#collection.datasets, shown)
+        .filter(({ files: { labels } }) => labels && areLabelsOf(labels, file))
+        .toSorted((one, other) => Number(dropped.includes(other)) - Number(dropped.includes(one)));
       const fault = fitting.length ? await this.#predictions.takeLabels(fitting, file) : null;
       const { datasets } = this.#collection;
       const names = [file.name, file.predictedIn?.name];
