@@ -3,9 +3,9 @@
 use crate::{
     error::Error,
     format::{
-        element::ElementType,
+        element::{Element, ElementType},
         header::Header,
-        layout::{ByteOrder, Layout},
+        layout::Layout,
     },
 };
 
@@ -40,7 +40,11 @@ pub(super) fn write(element_type: ElementType, elements: &[u8], place: u64, outp
     let (mut at, mut fault) = (place, Ok(()));
     element_type.for_each_chunk(elements, |values| {
         for &value in values {
-            match target.encode(value, ByteOrder::Big) {
+            let bytes = match target {
+                ElementType::F32 => f32::from_f64(value).map(f32::to_be_bytes),
+                _ => i32::from_f64(value).map(i32::to_be_bytes),
+            };
+            match bytes {
                 Some(bytes) => output.extend(bytes),
                 None if fault.is_ok() => fault = Err(Error::IdxRange { found: at }),
                 None => {}
