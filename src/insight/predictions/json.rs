@@ -201,7 +201,7 @@ impl<'de, 'a> Visitor<'de> for AnyValue<'a> {
         let (mut has_image, mut item) = (false, None);
         while let Some(name) = next {
             has_image |= names::is_image(&name);
-            if item.is_none() && !name.is_empty() && names::ITEMS.iter().any(|other| name.eq_ignore_ascii_case(other)) {
+            if item.is_none() && names::is_item(&name) {
                 item = Some(object.next_value::<&RawValue>()?);
                 next = object.next_key()?;
                 continue;

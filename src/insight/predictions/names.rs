@@ -49,5 +49,10 @@ pub(super) fn telling() -> impl Iterator<Item = &'static str> {
     ROWS.into_iter().chain(PREDICTED).chain(CLASSES)
 }
 
+/// Whether a name that is not empty is one of the number of an item.
+pub(super) fn is_item(name: &str) -> bool {
+    !name.is_empty() && ITEMS.iter().any(|item| name.eq_ignore_ascii_case(item))
+}
+
 /// Of a number that tells which item a row is for. Pandas leaves the name of its index empty.
 pub(super) const ITEMS: [&str; 9] = ["", "id", "imageid", "image_id", "index", "idx", "item", "row", "unnamed: 0"];

@@ -138,9 +138,9 @@ impl Lines {
         name.is_some_and(|name| is_among(names, name))
     }
 
-    /// Whether it is, and the name is not empty.
-    pub(super) fn is_named(&self, column: usize, names: &[&str]) -> bool {
-        self.is_called(column, names) && !self.is_called(column, &[""])
+    /// Whether the name of a column says that it has the numbers of items.
+    pub(super) fn is_of_items(&self, column: usize) -> bool {
+        self.header.as_ref().and_then(|header| header.get(column)).is_some_and(|name| names::is_item(name))
     }
 
     /// Whether there is text in a column. A header can have more of them than the rows.

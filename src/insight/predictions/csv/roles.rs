@@ -64,7 +64,7 @@ fn has_items(lines: &Lines) -> bool {
 
 /// A later column whose name and whole numbers say that it numbers the items.
 fn numbered(lines: &Lines) -> Option<usize> {
-    let is_number = |&column: &usize| lines.is_named(column, &names::ITEMS) && lines.has_whole_numbers(column);
+    let is_number = |&column: &usize| lines.is_of_items(column) && lines.has_whole_numbers(column);
     only((1..lines.columns()).filter(is_number))
 }
 
