@@ -23,7 +23,7 @@ import { short, signed } from './numbers.js';
  * @property {string} key  changes when anything else here changes
  */
 
-/** The labels of CIFAR-100, the coarse ones beside. */
+/** What CIFAR-100's pickles call the array of both its labels. */
 const FINE_LABELS = /(^|\/)fine_labels\.npy$/;
 /** @type {Names} */
 const NONE = new Map();

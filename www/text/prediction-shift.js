@@ -2,7 +2,7 @@
 
 /** @import { Evaluation } from '../pkg/insight.js' */
 
-/** The share of items that has to be right when it is taken back, and how much more than are right as they are. */
+/** The share of items that has to be right without the shift, and by how much it has to exceed the accuracy. */
 const LEAST = 0.5;
 const GAIN = 0.3;
 

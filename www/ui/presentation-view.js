@@ -218,7 +218,7 @@ export class PresentationView extends ViewerElement {
    * @param {Arrangement} arranged
    */
   #describe({ as, dataset, kind, firstNumber, statuses, plotted }, first, shown, { shrink, unit }) {
-    const [number, last] = [itemAt(dataset, first) ?? 0, statuses.images?.items ?? 0].map((item) =>
+    const [number, last] = [itemAt(dataset, first) ?? 0, (statuses.images?.items ?? 1) - 1].map((item) =>
       numberOf(item, firstNumber),
     );
     const total = this.#total;
