@@ -91,6 +91,11 @@ pub(crate) fn parquet(name: &str, source: &Source, found: &mut Found) -> Result<
         }
         append(&mut output, parquet.take_output());
     }
+    if parquet.is_text() {
+        let [text, _] = output;
+        let is_table = csv(name, &Source::memory(text), found)?;
+        return if is_table { Ok(()) } else { Err(Error::Foreign(Foreign::Csv).into()) };
+    }
     let class_names = parquet.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();
     let Some(lengths) = parquet.pictures() else {
         return found.take(name, files(parquet.headers(), output), class_names);

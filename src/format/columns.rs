@@ -30,6 +30,24 @@ const LABELS: [&str; 18] = [
     "y",
 ];
 
+/// Names of a column of predicted classes, in lower case.
+#[cfg(any(feature = "insight", feature = "parquet"))]
+pub(crate) const PREDICTED: [&str; 13] = [
+    "prediction",
+    "predictions",
+    "predicted",
+    "predicted_label",
+    "predicted_class",
+    "pred",
+    "preds",
+    "pred_label",
+    "pred_class",
+    "y_pred",
+    "y_predicted",
+    "yhat",
+    "y_hat",
+];
+
 /// Names of a column that names files, as [`plain`] gives them.
 const FILES: [&str; 10] =
     ["filename", "file", "files", "path", "filepath", "image", "imagename", "imagepath", "img", "imgname"];
@@ -64,6 +82,12 @@ pub(super) fn is_label(name: &str) -> bool {
 pub(super) fn label_rank(name: &str) -> Option<usize> {
     let name = plain(name);
     LABELS.iter().position(|label| *label == name)
+}
+
+/// Whether a column with this name holds predicted classes.
+#[cfg(feature = "parquet")]
+pub(super) fn is_prediction(name: &str) -> bool {
+    PREDICTED.iter().any(|predicted| name.eq_ignore_ascii_case(predicted))
 }
 
 /// Whether a column with this name names files.

@@ -3,7 +3,7 @@
 mod array;
 pub mod checkpoint;
 pub mod cifar;
-mod columns;
+pub(crate) mod columns;
 pub(crate) mod crc;
 pub mod csv;
 pub mod decode;

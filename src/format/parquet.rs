@@ -10,7 +10,7 @@
 //!
 //! [`Parquet`] reads the footer first and then the columns that it needs, page by page. A dataset is a column of pictures
 //! in files or of lists of numbers with a column of labels, or a table of numbers like those in CSV. Pictures come out as
-//! their files; [`Gallery`](super::gallery) makes images of them.
+//! their files; [`Gallery`](super::gallery) makes images of them. Labels or predictions without images come out as CSV.
 //!
 //! The reader is our own, because the crate `parquet` reads by itself, and takes several times the room in the browser.
 //!
@@ -80,6 +80,7 @@ pub struct Parquet {
     table: Option<Box<Table>>,
     /// Classes of other labels.
     known: Vec<Classes>,
+    is_predicted: bool,
     ended: bool,
     limit: u64,
 }
@@ -118,6 +119,7 @@ impl Parquet {
             tail_start: size.saturating_sub(FIRST_LEN),
             table: None,
             known: Vec::new(),
+            is_predicted: false,
             ended: false,
             limit: MAX_OUTPUT,
         }
@@ -127,6 +129,12 @@ impl Parquet {
     #[must_use]
     pub fn with_limit(self, limit: u64) -> Self {
         Self { limit, ..self }
+    }
+
+    /// A file whose name calls it predictions: its numbers come out as text.
+    #[must_use]
+    pub fn called_predictions(self, is_predicted: bool) -> Self {
+        Self { is_predicted, ..self }
     }
 
     /// Takes the classes of other labels, before the footer is read. If at least half of the words in place of labels are among
@@ -188,6 +196,13 @@ impl Parquet {
         self.table.as_ref().filter(|_| self.ended).map(|table| table.headers()).unwrap_or_default()
     }
 
+    /// Whether the file has labels or predictions alone. Its rows come out in place of images, as lines of CSV below one with the
+    /// names of columns.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.is_text())
+    }
+
     /// The bytes of each picture, 0 where there is none, if images are pictures.
     #[must_use]
     pub fn pictures(&self) -> Option<&[u32]> {
@@ -235,7 +250,8 @@ impl Parquet {
         };
         let footer = footer::read(&rest[footer..]).ok_or(ParquetFault::Footer { offset: start })?;
         mem::take(&mut self.tail);
-        self.table = Some(Box::new(Table::new(footer, start, self.limit, mem::take(&mut self.known))?));
+        self.table =
+            Some(Box::new(Table::new(footer, start, self.limit, mem::take(&mut self.known), self.is_predicted)?));
         Ok(())
     }
 }

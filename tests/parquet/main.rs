@@ -4,6 +4,7 @@
 mod labels;
 mod refused;
 mod tables;
+mod text;
 mod writer;
 
 use idxlens::{

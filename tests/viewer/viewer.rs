@@ -55,6 +55,7 @@ mod paging;
 mod pairing;
 mod panel;
 mod parquet;
+mod parquet_rows;
 #[path = "../parquet/writer.rs"]
 #[allow(dead_code, reason = "the page needs few kinds of columns")]
 mod parquet_writer;

@@ -19,6 +19,7 @@ import { timeOf } from './source.js';
  * @typedef {object} Extracted
  * @property {File | null} images
  * @property {File | null} labels
+ * @property {File} [text]  the rows in CSV, in place of these two: they are labels or predictions
  * @property {ParquetColumns} columns
  * @property {{ made: Made, count: number } | null} pictures  what became of the pictures, if images are pictures
  * @property {number} [pixels]  bytes of each image, if images were made of bare bytes
@@ -35,9 +36,11 @@ const EXTRACTING = 0.15;
  * @param {TableOptions} options
  * @returns {Conversion<Extracted>}
  */
-export async function* parquet(file, { known = [] }) {
+export async function* parquet(file, { known = [], isPredicted = false }) {
   const [{ name }, lastModified] = [file, timeOf(file)];
-  const { parts, headers, lengths, labels, ...rest } = yield* columnsOf(file, known);
+  const { parts, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, known, isPredicted);
+  if (isText)
+    return { ...rest, images: null, labels: null, pictures: null, text: new File(parts[0].all(), name, { lastModified }) };
   if (lengths) {
     // Some tables refer to files beside them.
     if (lengths.every((length) => length === 0))
@@ -100,9 +103,10 @@ function afterColumns(share) {
  * The output of the columns.
  * @param {Place} file
  * @param {Names[]} known  the classes of other labels
+ * @param {boolean} isPredicted
  */
-function columnsOf(file, known) {
-  return converting(new Parquet(sizeOf(file)), file, async function* (parquet, source) {
+function columnsOf(file, known, isPredicted) {
+  return converting(new Parquet(sizeOf(file), isPredicted), file, async function* (parquet, source) {
     addClasses(parquet, known);
     const parts = [new Parts(), new Parts()];
     /** The share of the time that the columns take, once something has come out of one. @type {number | null} */
@@ -114,6 +118,7 @@ function columnsOf(file, known) {
     return {
       parts,
       headers: parquet.headers(),
+      isText: parquet.isText(),
       lengths: parquet.pictures(),
       labels: parquet.pictureLabels() ?? null,
       columns: parquet.columns(),

@@ -67,7 +67,7 @@ export class DropTables {
     else if (images) {
       this.#steps.takeNext(linked(entry, images.files));
       this.#takeRest(entry, refusal, images);
-    } else if (isText(refusal.report[2].name)) this.waiting.push({ entry, refusal, isAside: false });
+    } else if (isText(refusal.report[2].name) || entry.isParquet) this.waiting.push({ entry, refusal, isAside: false });
     else {
       this.#steps.keepPart(false);
       refuse(entry, refusal, this.#taken);
@@ -138,7 +138,12 @@ export class DropTables {
       for (const file of files) await this.#steps.sort({ ...file, source, predictedIn, link: entry.link });
       if (table) this.#takeRest(entry, refusal, table);
       else if (isAside) taken.passed.push(entry.name);
-      else refuse(entry, refusal, taken);
+      else {
+        // The bytes are not those of the file.
+        if (entry.isParquet && /^(Csv|Json|Text)$/.test(refusal.report[2].name))
+          refute(refusal, { name: 'ParquetRows' });
+        refuse(entry, refusal, taken);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 /** Parquet files: the images and the labels in one as files of their own, and the names of columns and classes. */
 
 import { baseName } from '../state/index.js';
+import { isPredictionName } from '../text/prediction-names.js';
 import { converted, entriesOf } from './conversion.js';
 import { leftOut } from './pictures.js';
 import { listed } from './tables.js';
@@ -27,9 +28,10 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   const from = { root, archive: archive || packed || name };
   /** @param {{ images: File | null, labels: File | null }} both */
   const filesIn = (both) => entriesOf(both, `${name}/${stem}`, from);
-  const found = await converted(engine, watch, 'parquet', file, { table: { only: '', known }, named: filesIn });
+  const table = { only: /** @type {const} */ (''), known, isPredicted: isPredictionName(stem) };
+  const found = await converted(engine, watch, 'parquet', file, { table, named: filesIn });
   if (!found) return null;
-  const { columns, pictures, pixels } = found;
+  const { columns, pictures, pixels, text } = found;
   const { labels, named, otherLabels, leftOut: others, unlabelled } = columns;
   const [{ column: label } = { column: null }] = labels;
   /** @type {Fault[]} */
@@ -44,8 +46,10 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
   // Among floats, that is NaN.
   const withoutLabel = unlabelled ? { unlabelled: -1 } : {};
+  const arrays = filesIn(found).map((file) => (file.name.endsWith('-labels') ? { ...file, ...withoutLabel } : file));
   return {
-    files: filesIn(found).map((file) => (file.name.endsWith('-labels') ? { ...file, ...withoutLabel } : file)),
+    // What is reported of the text is reported of the file.
+    files: text ? [{ file: text, name, root, archive, packed, isParquet: true }] : arrays,
     faults,
     columns: labels.map(({ column, classNames }) => ({
       meaning: column,

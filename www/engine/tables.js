@@ -100,7 +100,7 @@ export async function recordsIn(engine, entry, watch) {
  * @returns {Entry[]}
  */
 export function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
-  const base = baseName(name).replace(/(\.(csv|tsv|txt|jsonl?|arff|data|svm|libsvm|bin|gz))+$/i, '');
+  const base = baseName(name).replace(/(\.(csv|tsv|txt|jsonl?|arff|data|svm|libsvm|bin|parquet|pq|gz))+$/i, '');
   // A table called labels.csv is no table of labels of labels.
   const stem = set + (base.replace(/[-_. ]?(images|labels)$/i, '') || 'table');
   return entriesOf(both, `${name}/${stem}`, { root, archive: archive || packed || name });

@@ -172,3 +172,14 @@ pub(crate) fn with_comma(field: &[u8]) -> Option<f64> {
         whole.ends_with(|it: char| it.is_ascii_digit()) && fraction.starts_with(|it: char| it.is_ascii_digit());
     if has_digits { format!("{whole}.{fraction}").parse().ok() } else { None }
 }
+
+/// A text in quotes, in one line.
+#[cfg(any(feature = "json", feature = "parquet"))]
+pub(crate) fn quoted(text: &str) -> String {
+    let lines: Vec<_> = text.split(['\r', '\n']).collect();
+    let last = lines.len() - 1;
+    // Several line breaks are one.
+    let kept = lines.iter().enumerate().filter(|&(at, line)| at == 0 || at == last || !line.is_empty());
+    let line = kept.map(|(_, &line)| line).collect::<Vec<_>>().join(" ");
+    format!("\"{}\"", line.replace('"', "\"\""))
+}

@@ -6,8 +6,9 @@
 
 use super::{
     rows::{Column, Table},
-    value::{Kind, field, is_field, kind, quoted},
+    value::{Kind, field, is_field, kind},
 };
+use crate::format::csv::field::quoted;
 
 /// A table of text, with commas between its fields.
 #[derive(Clone, Debug, PartialEq, Eq)]

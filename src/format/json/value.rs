@@ -12,6 +12,8 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
+use crate::format::csv::field::quoted;
+
 /// Numbers of a list that can be an image. Fewer are a box, or the like.
 pub(super) const MIN_NUMBERS: usize = 16;
 
@@ -159,16 +161,6 @@ pub(super) fn field(value: &RawValue) -> Cow<'_, str> {
         }
         Kind::Null | Kind::Bool | Kind::Object => value.get().into(),
     }
-}
-
-/// A text in quotes, in one line.
-pub(super) fn quoted(text: &str) -> String {
-    let lines: Vec<_> = text.split(['\r', '\n']).collect();
-    let last = lines.len() - 1;
-    // Several line breaks are one.
-    let kept = lines.iter().enumerate().filter(|&(at, line)| at == 0 || at == last || !line.is_empty());
-    let line = kept.map(|(_, &line)| line).collect::<Vec<_>>().join(" ");
-    format!("\"{}\"", line.replace('"', "\"\""))
 }
 
 /// A number, without the fraction of zero that some programs give to whole numbers.

@@ -59,6 +59,7 @@ impl Table {
         let [images, labels] = self.rows.types();
         let item = match &self.plan.images {
             Images::Files(_) => return [self.pixels(), None],
+            Images::Text(_) => return [None, None],
             Images::Lists(column) => {
                 let list = match self.columns[*column].kind {
                     Kind::List(rank) => self.rows.pattern().shape(rank),

@@ -1,7 +1,7 @@
 //! Which columns are images and labels.
 
 use super::schema::{Column, Kind, Physical, Schema};
-use crate::format::columns::{is_label, is_pixel, is_row_number, may_have_label};
+use crate::format::columns::{is_label, is_pixel, is_prediction, is_row_number, may_have_label};
 
 /// Words in the names of columns of images.
 const IMAGES: [&str; 4] = ["im", "pic", "pixel", "png"];
@@ -37,13 +37,18 @@ pub(super) enum Images {
     Lists(usize),
     /// In columns of numbers.
     Table(Vec<usize>),
+    /// Nowhere: these columns have labels or predictions, and come out as text.
+    Text(Vec<usize>),
 }
 
 impl Plan {
-    /// The plan for these columns; `None` when none of them can be images. `has_names` says whether a column is known to
-    /// hold classes.
-    pub(super) fn of(schema: &Schema, has_names: impl Fn(&str) -> bool) -> Option<Self> {
+    /// The plan for these columns; `None` when nothing in them can be shown. `has_names` says whether a column is known to
+    /// hold classes, and `is_predicted` whether the name of the file calls it predictions.
+    pub(super) fn of(schema: &Schema, has_names: impl Fn(&str) -> bool, is_predicted: bool) -> Option<Self> {
         let columns = &schema.columns;
+        if columns.is_empty() {
+            return None;
+        }
         let is_named = |column: &Column| {
             let name = column.name.to_lowercase();
             matches!(column.kind, Kind::Number | Kind::Text)
@@ -84,14 +89,14 @@ impl Plan {
                 columns[at].kind == Kind::Number && Some(at) != label && !is_numbering((at, &columns[at]))
             };
             let values: Vec<usize> = (0..columns.len()).filter(is_value).collect();
-            let last = values.last().map(|&at| columns[at].name.to_lowercase())?;
-            if values.len() < 2 {
-                return None;
-            }
-            let is_guessed = label.is_none() && may_have_label(values.len());
-            let is_named = label.is_some() || !is_guessed && is_pixel(&last);
+            let has_values =
+                values.len() > 1 && !is_predicted && !columns.iter().any(|column| is_prediction(&column.name));
+            let is_guessed = has_values && label.is_none() && may_have_label(values.len());
+            let last = values.last().map(|&at| columns[at].name.to_lowercase());
+            let is_named = !has_values || label.is_some() || !is_guessed && last.is_some_and(|last| is_pixel(&last));
+            let images = if has_values { Images::Table(values) } else { Images::Text((0..columns.len()).collect()) };
             Self {
-                images: Images::Table(values),
+                images,
                 labels: label.into_iter().collect(),
                 is_named,
                 is_guessed,
@@ -133,7 +138,7 @@ impl Plan {
         self.labels.contains(&at)
             || match &self.images {
                 Images::Files(column) | Images::Lists(column) => *column == at,
-                Images::Table(values) => values.contains(&at),
+                Images::Table(columns) | Images::Text(columns) => columns.contains(&at),
             }
     }
 }

@@ -21,6 +21,8 @@ pub(super) enum Role {
     Images,
     /// A value of each row, at this place.
     Value(usize),
+    /// A field of each line of text, at this place.
+    Field(usize),
     /// Labels, of this column among them.
     Label(usize),
 }
@@ -37,6 +39,7 @@ pub(super) struct Position {
 /// The reads of a first pass: a column of words, to number them, or the two columns one of which may be the label.
 pub(super) fn first(plan: &Plan, columns: &[Column]) -> Option<Vec<Read>> {
     match (plan.labels.first(), &plan.images) {
+        (_, Images::Text(_)) => None,
         (Some(&column), _) if columns[column].kind == Kind::Text => Some(vec![Read { column, role: Role::Words }]),
         (None, Images::Table(values)) if plan.is_guessed => {
             let ends = [values.first(), values.last()].into_iter().flatten().enumerate();
@@ -53,6 +56,10 @@ pub(super) fn all(plan: &Plan) -> Vec<Read> {
         Images::Table(values) => {
             let value = |(place, &column): (usize, &usize)| Read { column, role: Role::Value(place) };
             values.iter().enumerate().map(value).collect()
+        }
+        Images::Text(fields) => {
+            let field = |(place, &column): (usize, &usize)| Read { column, role: Role::Field(place) };
+            return fields.iter().enumerate().map(field).collect();
         }
     };
     let label = |(place, &column)| Read { column, role: Role::Label(place) };

@@ -13,6 +13,7 @@ use crate::format::{
 };
 
 mod labels;
+mod text;
 
 /// Limit of the bytes that come out of a page: one value can stand there many times.
 const MAX_STEP: usize = 256 << 20;
@@ -58,6 +59,10 @@ pub(super) struct Rows {
     band: Range<u64>,
     matrix: Vec<u8>,
     columns: usize,
+    /// Whether they are put together as lines of text, those lines, and the bytes of their fields.
+    is_text: bool,
+    lines: Vec<String>,
+    lines_len: usize,
 }
 
 impl Rows {
@@ -76,6 +81,9 @@ impl Rows {
             band: 0..0,
             matrix: Vec::new(),
             columns,
+            is_text: false,
+            lines: Vec::new(),
+            lines_len: 0,
         }
     }
 
@@ -129,19 +137,28 @@ impl Rows {
 
     /// How many rows of a row group are put together at once.
     pub(super) fn band_rows(&self) -> u64 {
-        (BAND_LEN.min(self.limit) / (self.columns.max(1) * self.types[0].size()) as u64).max(1)
+        let value_len = if self.is_text { text::FIELD_LEN } else { self.types[0].size() };
+        (BAND_LEN.min(self.limit) / (self.columns.max(1) * value_len) as u64).max(1)
     }
 
     /// Begins with these rows of a row group, of which every column comes.
     pub(super) fn begin_band(&mut self, rows: Range<u64>) {
         #[expect(clippy::cast_possible_truncation, reason = "a band has a limit")]
-        let len = (rows.end - rows.start) as usize * self.columns * self.types[0].size();
+        let count = (rows.end - rows.start) as usize;
         self.band = rows;
-        self.matrix = vec![0; len];
+        if self.is_text {
+            self.lines = vec![String::new(); count];
+            self.lines_len = 0;
+        } else {
+            self.matrix = vec![0; count * self.columns * self.types[0].size()];
+        }
     }
 
     /// The rows of the band are complete.
     pub(super) fn end_band(&mut self) -> Result<(), Stop> {
+        if self.is_text {
+            return self.end_lines();
+        }
         let matrix = mem::take(&mut self.matrix);
         self.count(matrix.len())?;
         // Without a copy, which would take as much again.

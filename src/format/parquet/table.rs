@@ -60,8 +60,15 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A file with this footer, which starts at `end`. The output has at most `limit` bytes.
-    pub(super) fn new(footer: Footer, end: u64, limit: u64, known: Vec<Classes>) -> Result<Self, ParquetFault> {
+    /// A file with this footer, which starts at `end`. The output has at most `limit` bytes. `is_predicted` says whether the
+    /// file is called predictions.
+    pub(super) fn new(
+        footer: Footer,
+        end: u64,
+        limit: u64,
+        known: Vec<Classes>,
+        is_predicted: bool,
+    ) -> Result<Self, ParquetFault> {
         let damaged = ParquetFault::Footer { offset: end };
         if footer.is_encrypted {
             return Err(ParquetFault::Encrypted);
@@ -75,7 +82,8 @@ impl Table {
         let rows = groups.iter().try_fold(0_u64, |sum, group| sum.checked_add(group.rows)).ok_or(damaged)?;
         let notes = Notes::read(&footer.notes);
         let found = (schema.columns.len() + schema.others.len()) as u64;
-        let mut plan = Plan::of(&schema, |name| notes.has(name)).ok_or(ParquetFault::Columns { found })?;
+        let mut plan =
+            Plan::of(&schema, |name| notes.has(name), is_predicted).ok_or(ParquetFault::Columns { found })?;
         if rows == 0 {
             return Err(ParquetFault::Empty);
         }
@@ -171,6 +179,10 @@ impl Table {
         Ok(())
     }
 
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.plan.images, Images::Text(_))
+    }
+
     pub(super) fn has_files(&self) -> bool {
         matches!(self.plan.images, Images::Files(_))
     }
@@ -196,6 +208,7 @@ impl Table {
             Role::Images if column.kind == Kind::File => self.rows.files(column, page, values)?,
             Role::Images => self.rows.lists(column, page, values)?,
             Role::Value(place) => self.rows.column(place, column, page, values)?,
+            Role::Field(place) => self.rows.text(place, column, page, values)?,
             Role::Label(place) => self.rows.labels(place, column, page, values, |word| self.words.label(word))?,
         }
         Ok(())

@@ -1,21 +1,6 @@
 //! Names that programs give to predictions, in columns of CSV and in objects of JSON; in lower case.
 
-/// Of a predicted class.
-pub(super) const PREDICTED: [&str; 13] = [
-    "prediction",
-    "predictions",
-    "predicted",
-    "predicted_label",
-    "predicted_class",
-    "pred",
-    "preds",
-    "pred_label",
-    "pred_class",
-    "y_pred",
-    "y_predicted",
-    "yhat",
-    "y_hat",
-];
+pub(super) use crate::format::columns::PREDICTED;
 
 /// Of a class, which can be the true one where a predicted one stands beside it.
 pub(super) const CLASSES: [&str; 6] = ["label", "labels", "class", "class_id", "target", "y"];

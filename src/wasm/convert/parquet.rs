@@ -27,11 +27,11 @@ pub struct Parquet(parquet::Parquet);
 
 #[wasm_bindgen]
 impl Parquet {
-    /// A file of that many bytes.
+    /// A file of that many bytes, whose name calls it predictions or not.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(size: f64) -> Self {
-        Self(parquet::Parquet::new(to_u64(size)))
+    pub fn new(size: f64, is_predicted: bool) -> Self {
+        Self(parquet::Parquet::new(to_u64(size)).called_predictions(is_predicted))
     }
 
     /// Adds the classes of other labels, by which words are numbered if they are the same: the label and the name of each.
@@ -76,6 +76,13 @@ impl Parquet {
     #[must_use]
     pub fn headers(&self) -> Headers {
         table::headers(self.0.headers())
+    }
+
+    /// Whether the rows come out as text in place of images: lines of CSV with labels or predictions.
+    #[wasm_bindgen(js_name = isText)]
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        self.0.is_text()
     }
 
     /// The bytes of each picture, if images are pictures.

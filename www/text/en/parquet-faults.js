@@ -71,6 +71,11 @@ export const PARQUET_FAULTS = {
     'idxlens reads pictures in PNG and other formats, lists of numbers in up to three dimensions, and tables of numbers. It does not fetch pictures by their names.',
     "If a column names pictures, drop the folder that holds them. Or save an array in Python: np.save('FILE.npy', np.stack(pandas.read_parquet('FILE.parquet')['COLUMN'])).",
   ],
+  ParquetRows: () => [
+    'This Parquet file has no images, and its rows are no labels or predictions of images that are open.',
+    'The images are in another file, or there are as many rows for none of them.',
+    'Drop the images first, or together with this file.',
+  ],
   ParquetLabel: ({ columnName = '' }) => [
     `Column “${columnName}” is read as the label.`,
     'No column has a name that says so. Its place and its values suggest it.',

@@ -22,6 +22,10 @@ impl Table {
     /// The reads of a pass in which everything comes out.
     pub(super) fn plan_reads(&mut self) {
         self.reads = reads::all(&self.plan);
+        if let Images::Text(fields) = &self.plan.images {
+            self.rows = Rows::of_text(fields.iter().map(|&at| &self.columns[at].name[..]), self.limit);
+            return;
+        }
         // Pandas makes floats of whole numbers, one of which is missing.
         let has_floats = self.plan.labels.iter().any(|&at| self.columns[at].physical.is_float());
         let label = match (self.has_files(), has_floats) {
@@ -52,7 +56,7 @@ impl Table {
     }
 
     fn is_put_together(&self) -> bool {
-        matches!(self.reads[0].role, Role::Value(_))
+        matches!(self.reads[0].role, Role::Value(_) | Role::Field(_))
     }
 
     fn begin_chunk(&mut self) -> Result<(), ParquetFault> {
