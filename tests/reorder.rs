@@ -14,7 +14,11 @@ fn fortran(descr: &str, shape: &[u32], elements: &[u8]) -> Vec<u8> {
 }
 
 fn reordered(file: &[u8]) -> Result<Vec<u8>, Error> {
-    let (mut reorder, mut output) = (Reorder::new(file.len() as u64), Vec::new());
+    all_of(Reorder::new(file.len() as u64), file)
+}
+
+fn all_of(mut reorder: Reorder, file: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut output = Vec::new();
     while let Some(wanted) = reorder.wanted() {
         reorder.push(&file[usize::try_from(wanted.start).unwrap()..usize::try_from(wanted.end).unwrap()])?;
         output.extend(reorder.take_output());
@@ -55,6 +59,28 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn the_last_dimension_comes_first() {
+    // Three items of 2 x 2: the tens are the item.
+    let elements: Vec<u8> = (0..4).flat_map(|element| [element, 10 + element, 20 + element]).collect();
+    let items = [0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23];
+    let idx = [&[0, 0, 8, 3, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 3][..], &elements].concat();
+    let text = "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 2, 3), }";
+    let npy = [b"\x93NUMPY\x01\0\x3E\0", text.as_bytes(), &elements].concat();
+    for file in [&idx, &npy, &gzip(&idx)] {
+        for block_len in [1, 4, 8, 1000] {
+            let reorder = Reorder::items_last(file.len() as u64).with_block_len(block_len);
+            let output = all_of(reorder, file).unwrap();
+            assert_eq!(output.starts_with(b"\x93NUMPY"), file.starts_with(b"\x93NUMPY"));
+            let mut reader = Reader::new(&output[..]).unwrap();
+            assert_eq!(reader.layout().shape(), [3, 2, 2]);
+            assert_eq!(reader.read_to_end::<u8>().unwrap(), items);
+        }
+    }
+    let cut = &idx[..idx.len() - 1];
+    assert_eq!(all_of(Reorder::items_last(cut.len() as u64), cut), Err(Error::Npy(NpyFault::Fortran)));
 }
 
 #[test]

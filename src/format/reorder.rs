@@ -1,14 +1,14 @@
-//! NumPy arrays in Fortran's order, item after item.
+//! Arrays whose items are not in one piece, item after item.
 //!
-//! In Fortran's order the first dimension varies fastest, so the elements of an item are spread over the whole file. Each
-//! pass over the file collects some of the items, as many as fit a limit of memory, and the items come out in order as a
-//! file in the usual order.
+//! In Fortran's order the first dimension varies fastest, so the elements of an item are spread over the whole file. So they
+//! are where the last dimension counts the items, as in 28 x 28 x 10,000. Each pass over the file collects some of the items,
+//! as many as fit a limit of memory, and the items come out in order as a file in the usual order.
 
 use std::{mem, ops::Range};
 
 use crate::{
     error::{Error, NpyFault},
-    format::{decode::Decoder, feed::MAX_OUTPUT, layout::Layout, npy, row_major::RowMajor},
+    format::{decode::Decoder, feed::MAX_OUTPUT, header::Header, layout::Layout, npy, row_major::RowMajor},
 };
 
 /// Limit of the bytes of items that are collected in one pass.
@@ -17,7 +17,8 @@ const BLOCK_LEN: u64 = 64 << 20;
 /// Bytes of the file that are read at a time.
 const READ_LEN: u64 = 4 << 20;
 
-/// Takes the bytes of a file in Fortran's order, as often as it wants them; gives the file in the usual order.
+/// Takes the bytes of a file in Fortran's order, or with its items in the last dimension, as often as it wants them; gives the
+/// file in the usual order.
 ///
 /// ```
 /// use idxlens::format::{reader::Reader, reorder::Reorder};
@@ -37,6 +38,8 @@ pub struct Reorder {
     size: u64,
     /// Limit of the bytes of items that are collected in one pass.
     block_len: u64,
+    /// Whether the last dimension counts the items.
+    is_last: bool,
     decoder: Decoder,
     /// Bytes of the file that the pass has read.
     read: u64,
@@ -53,13 +56,14 @@ pub struct Reorder {
 }
 
 impl Reorder {
-    /// A file of `size` bytes, plain or gzip, none of which has been read.
+    /// A NumPy array in Fortran's order in a file of `size` bytes, plain or gzip, none of which has been read.
     #[must_use]
     pub fn new(size: u64) -> Self {
         Self {
             size,
             block_len: BLOCK_LEN,
-            decoder: Decoder::fortran(),
+            is_last: false,
+            decoder: decoder(false),
             read: 0,
             seen: 0,
             first: 0,
@@ -68,6 +72,13 @@ impl Reorder {
             output: Vec::new(),
             ended: false,
         }
+    }
+
+    /// An array in the usual order, of IDX or NumPy, whose last dimension counts the items. It comes out with that dimension
+    /// first: 28 x 28 x 10,000 as 10,000 x 28 x 28.
+    #[must_use]
+    pub fn items_last(size: u64) -> Self {
+        Self { is_last: true, decoder: decoder(true), ..Self::new(size) }
     }
 
     /// The same, with another limit of the bytes of items that are collected in one pass, instead of 64 MiB. One item is
@@ -89,13 +100,13 @@ impl Reorder {
     /// Those of [`Decoder::push`]. [`NpyFault::Fortran`] when the elements take more than 2 GiB, or are not all there.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.read += bytes.len() as u64;
-        let Self { decoder, block_len, seen, first, items, .. } = self;
+        let Self { decoder, block_len, seen, first, items, is_last, .. } = self;
         // The decoder goes on after an error of what takes its elements.
         let mut taken = Ok(());
         decoder.push(bytes, &mut |stored, elements| {
             *seen += elements.len() as u64;
             if taken.is_ok() && stored.byte_len() <= MAX_OUTPUT {
-                let block = || new_block(stored, *first, *block_len);
+                let block = || new_block(stored, *first, *block_len, *is_last);
                 taken = items.get_or_insert_with(block).take(elements);
             }
             Ok(())
@@ -107,7 +118,12 @@ impl Reorder {
             return Err(Error::Npy(NpyFault::Fortran));
         }
         if !mem::replace(&mut self.has_header, true) {
-            self.output = npy::header(stored.element_type(), stored.byte_order(), &shape(stored), false);
+            let (element_type, shape) = (stored.element_type(), shape(stored, self.is_last));
+            self.output = if self.decoder.head().starts_with(npy::MAGIC) {
+                npy::header(element_type, stored.byte_order(), &shape, false)
+            } else {
+                Header::new(element_type, shape)?.to_bytes()
+            };
         }
         // The file is read once for each block.
         if self.seen == byte_len { self.end_pass() } else { Ok(()) }
@@ -125,24 +141,41 @@ impl Reorder {
         }
         self.first = block(stored, self.first, self.block_len).end;
         self.ended = self.first >= items(stored);
-        (self.decoder, self.read, self.seen) = (Decoder::fortran(), 0, 0);
+        (self.decoder, self.read, self.seen) = (decoder(self.is_last), 0, 0);
         Ok(())
     }
 }
 
-/// The shape of the array: `stored` is the layout of the file, which has its dimensions backwards.
-fn shape(stored: &Layout) -> Vec<u32> {
-    stored.shape().iter().rev().copied().collect()
+fn decoder(is_last: bool) -> Decoder {
+    if is_last { Decoder::new() } else { Decoder::fortran() }
 }
 
+/// The shape of the array: `stored` is the layout of the file. In Fortran's order it has the dimensions backwards.
+fn shape(stored: &Layout, is_last: bool) -> Vec<u32> {
+    let mut shape = stored.shape().to_vec();
+    if is_last {
+        shape.rotate_right(1);
+    } else {
+        shape.reverse();
+    }
+    shape
+}
+
+/// The number of items, which are the last dimension in both.
 fn items(stored: &Layout) -> u64 {
     stored.shape().last().copied().unwrap_or(1).into()
 }
 
 /// Takes the elements of the items from `first` on that take at most so many bytes.
-fn new_block(stored: &Layout, first: u64, block_len: u64) -> RowMajor {
-    let size = stored.element_type().size();
-    RowMajor::new(&shape(stored), size, item_len(stored), block(stored, first, block_len))
+fn new_block(stored: &Layout, first: u64, block_len: u64, is_last: bool) -> RowMajor {
+    let (size, item_len) = (stored.element_type().size(), item_len(stored));
+    let mut shape = shape(stored, is_last);
+    if is_last {
+        // The elements of an item come in their order.
+        shape.truncate(1);
+        shape.push(u32::try_from(item_len / size as u64).unwrap_or(u32::MAX));
+    }
+    RowMajor::new(&shape, size, item_len, block(stored, first, block_len))
 }
 
 fn item_len(stored: &Layout) -> u64 {

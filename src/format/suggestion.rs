@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 
 use crate::format::{
+    columns::is_square,
     element::ElementType,
     layout::{ByteOrder, Layout},
 };
@@ -49,6 +50,38 @@ impl Fault {
         }
     }
 }
+
+/// Whether the last dimension of an array may count its items: the others have the sizes of an image, and that it had as many
+/// items as rows would be chance.
+///
+/// ```
+/// use idxlens::format::suggestion::items_may_be_last;
+///
+/// assert!(items_may_be_last(&[28, 28, 10_000]) && items_may_be_last(&[32, 32, 3, 500]) && items_may_be_last(&[784, 10_000]));
+/// assert!(!items_may_be_last(&[10_000, 28, 28]) && !items_may_be_last(&[28, 28, 28]) && !items_may_be_last(&[784, 1024]));
+/// ```
+#[must_use]
+pub fn items_may_be_last(shape: &[u32]) -> bool {
+    let is_channels = |size| matches!(size, 1 | 3 | 4);
+    match *shape {
+        // The values of an image are as many items only by chance, and as many as a row has of another.
+        [len, items] => LENGTHS.contains(&len) && items > len && (items >= MANY || !is_square(items as usize)),
+        [rows, columns, items] => rows >= MIN_ROWS && rows == columns && items != columns && !is_channels(items),
+        [rows, columns, channels, items] => {
+            rows >= MIN_ROWS && rows == columns && is_channels(channels) && !is_channels(items)
+        }
+        _ => false,
+    }
+}
+
+/// The least rows of an image.
+const MIN_ROWS: u32 = 8;
+
+/// Values of usual images of 28, 32 and 64 rows, gray and in three colours.
+const LENGTHS: [u32; 5] = [784, 1024, 3072, 4096, 12_288];
+
+/// So many values are seldom an image in a row.
+const MANY: u32 = 10_000;
 
 /// A layout that makes more sense than the one that the header gives.
 #[derive(Clone, Debug, PartialEq, Eq)]

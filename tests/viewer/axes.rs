@@ -3,6 +3,7 @@
 use thirtyfour::Key;
 
 use crate::Result;
+use crate::containers::npy;
 use crate::files::Folder;
 use crate::page::{Page, ink};
 
@@ -136,6 +137,34 @@ async fn six_dimensions_have_a_slider_for_each_cut_dimension() -> Result {
         page.on(".picture", "focus()").await?;
         page.press(Key::Right + "").await?;
         page.shows("item-panel", &["row 0, column 0: value 1290"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn items_in_the_last_dimension_come_first_when_the_user_says_so() -> Result {
+    let folder = Folder::new("items-last")?;
+    // 40 items of 8 x 8, whose values are six times their numbers.
+    let elements: Vec<u8> = (0..64).flat_map(|_| (0..40).map(|item| 6 * item)).collect();
+    let images = folder.write("X.npy", &npy("|u1", "False", "(8, 8, 40)", &elements))?;
+    let labels =
+        folder.write("y.npy", &npy("|u1", "False", "(40,)", &(0..40).map(|item| item % 10).collect::<Vec<u8>>()))?;
+    Page::open(async |page| {
+        page.drop(&[images]).await?;
+        page.says(&["X.npy", "8 images", "8 × 40"]).await?;
+        page.shows("layout-notes", &["The shape 8 × 8 × 40 looks as if its last dimension counts the images."]).await?;
+        page.click("Read as 40 images of 8 × 8").await?;
+        page.says(&["X.npy", "40 images", "8 × 8"]).await?;
+        page.gives(&Page::pixels_of(9, 8, 8), ink([54; 64])).await?;
+        page.shows("layout-notes", &["The file has the shape 8 × 8 × 40. Its last dimension counts the images."])
+            .await?;
+        // Labels of the same number fit then.
+        page.drop(&[labels]).await?;
+        page.says(&["40 images", "labels from y.npy"]).await?;
+        page.gives("$$('dataset-tabs bdi').length", 1).await?;
+        page.click("Read as the header says").await?;
+        page.says(&["X.npy", "8 images", "8 × 40"]).await
     })
     .await
 }

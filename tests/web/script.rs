@@ -98,7 +98,7 @@ fn a_status_has_these_fields_and_types() {
         concat!(
             r#"{"role":"images","elementType":"i16","shape":[3,2,2],"rows":2,"columns":2,"channels":1,"#,
             r#""layout":{"text":"i16,3x2x2,16","elementType":"i16","elementSize":2,"littleEndian":false,"shape":[3,2,2],"#,
-            r#""offset":16,"itemLength":8},"suggestions":[],"arrangement":"image","#,
+            r#""offset":16,"itemLength":8},"suggestions":[],"itemsMayBeLast":false,"arrangement":"image","#,
             r#""shapes":[[2,2],[1,4],[4,1]],"views":["images"],"detectedShape":[],"axes":[],"orientation":"","suggestedOrientation":"","set":"","hasSharedName":true,"#,
             r#""promised":3,"#,
             r#""byteLength":24,"items":3,"read":16,"size":40,"gzip":0,"isNumpy":false,"done":false,"stopped":false,"kept":true,"waiting":false,"slowJump":null,"recalled":false,"range":null,"#,

@@ -7,12 +7,13 @@ import { SLOTS } from './dataset-statuses.js';
  * @import { Event } from '../state/index.js'
  * @import { Collection } from './collection.js'
  * @import { Dataset } from './dataset.js'
- * @import { Drops } from './drops.js'
+ * @import { Drops, Entry } from './drops.js'
  * @import { EnginePool } from './engine-pool.js'
- * @import { Files, Known } from './files.js'
+ * @import { Files, Known, ReportFault } from './files.js'
  * @import { Intake } from './intake.js'
  * @import { Mappings } from './mappings.js'
  * @import { Opening } from './opening.js'
+ * @import { Place } from './protocol.js'
  *
  * @typedef {object} Parts  of the library
  * @property {EnginePool} engines
@@ -23,6 +24,7 @@ import { SLOTS } from './dataset-statuses.js';
  * @property {Mappings} mappings
  * @property {Drops} drops
  * @property {(event: Event) => void} dispatch
+ * @property {ReportFault} reportFault
  * @property {(datasets: Dataset[]) => void} close  closes them, and publishes what is left
  */
 
@@ -77,30 +79,62 @@ export class Answers {
    * @param {() => void} [onread]  called before what is in view is replaced
    */
   chooseLabel(alert, column, onread = () => {}) {
-    const { engines, files, collection, intake, opening, mappings, drops, close } = this.#parts;
+    const { engines, collection, intake, mappings, drops } = this.#parts;
     return drops.queue(async (isCancelled) => {
       const reading = intake.relabelled(alert, column, isCancelled);
       const relabelled = await reading.finally(() => engines.endConversions());
       if (!relabelled) return;
       onread();
       const { entry, made, table } = relabelled;
-      const isOld = (/** @type {Known | null} */ file) => file !== null && made.includes(file.place);
-      const old = files.all.filter(isOld);
-      files.all = files.all.filter((file) => !old.includes(file));
-      // Images or labels of other files stay.
-      for (const dataset of collection.datasets)
-        for (const slot of SLOTS) {
-          const other = dataset.files[slot === 'images' ? 'labels' : 'images'];
-          if (isOld(dataset.files[slot]) && other && !isOld(other)) dataset.put(slot, null);
-        }
-      const closed = collection.datasets.filter(({ files }) => isOld(files.images) || isOld(files.labels));
       mappings.forget(`${entry.name}/metadata`, collection.datasets);
-      // Their names are free then.
-      collection.datasets = collection.datasets.filter((dataset) => !closed.includes(dataset));
-      if (await opening.add([{ ...entry, link: undefined, table, label: column }], null, '', () => false))
-        return close(closed);
-      files.all.push(...old);
-      collection.datasets.push(...closed);
+      await this.#replace(made, { ...entry, table, label: column });
     });
+  }
+
+  /**
+   * Opens the images of a dataset with the last dimension of their file first, which counts them, or again as they are stored.
+   * @param {number} id  of the dataset
+   * @param {boolean} areLast
+   * @param {() => void} [onread]  called before what is in view is replaced
+   */
+  moveItems(id, areLast, onread = () => {}) {
+    const { engines, collection, intake, drops, reportFault } = this.#parts;
+    return drops.queue(async (isCancelled) => {
+      const images = collection.datasets.find((dataset) => dataset.id === id)?.files.images;
+      if (!images) return;
+      const { place, name, root, archive, packed, itemsLast } = images;
+      const stored = itemsLast ?? { file: place, name, root, archive, packed };
+      const moving = areLast ? intake.withItemsFirst(stored, isCancelled) : Promise.resolve(stored);
+      const entry = await moving
+        .catch(() => reportFault(`moved:${name}`, name, { name: 'ItemsLast' }))
+        .finally(() => engines.endConversions());
+      if (!entry) return;
+      onread();
+      await this.#replace([place], entry);
+    });
+  }
+
+  /**
+   * Opens a file in place of what came out of it before, which stays if that fails.
+   * @param {Place[]} made
+   * @param {Entry} entry
+   */
+  async #replace(made, entry) {
+    const { files, collection, opening, close } = this.#parts;
+    const isOld = (/** @type {Known | null} */ file) => file !== null && made.includes(file.place);
+    const old = files.all.filter(isOld);
+    files.all = files.all.filter((file) => !old.includes(file));
+    // Images or labels of other files stay.
+    for (const dataset of collection.datasets)
+      for (const slot of SLOTS) {
+        const other = dataset.files[slot === 'images' ? 'labels' : 'images'];
+        if (isOld(dataset.files[slot]) && other && !isOld(other)) dataset.put(slot, null);
+      }
+    const closed = collection.datasets.filter(({ files }) => isOld(files.images) || isOld(files.labels));
+    // Their names are free then.
+    collection.datasets = collection.datasets.filter((dataset) => !closed.includes(dataset));
+    if (await opening.add([{ ...entry, link: undefined }], null, '', () => false)) return close(closed);
+    files.all.push(...old);
+    collection.datasets.push(...closed);
   }
 }

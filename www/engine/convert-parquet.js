@@ -40,7 +40,13 @@ export async function* parquet(file, { known = [], isPredicted = false }) {
   const [{ name }, lastModified] = [file, timeOf(file)];
   const { parts, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, known, isPredicted);
   if (isText)
-    return { ...rest, images: null, labels: null, pictures: null, text: new File(parts[0].all(), name, { lastModified }) };
+    return {
+      ...rest,
+      images: null,
+      labels: null,
+      pictures: null,
+      text: new File(parts[0].all(), name, { lastModified }),
+    };
   if (lengths) {
     // Some tables refer to files beside them.
     if (lengths.every((length) => length === 0))

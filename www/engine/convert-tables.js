@@ -26,6 +26,7 @@ import { inUtf8 } from './text-encoding.js';
  * @property {boolean} [alone]  whether the label is all that is read: false for rows in their order, true for rows that are looked up by
  *   their names
  * @property {boolean} [isJson]
+ * @property {boolean} [areItemsLast]  whether the last dimension of an array counts its items
  * @property {boolean} [isPredicted]  whether the name of a Parquet file calls it predictions
  * @property {Names[]} [known]  the classes of other labels
  * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it

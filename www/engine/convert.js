@@ -13,6 +13,7 @@ import { sourceOf, timeOf } from './source.js';
 /**
  * @import { ByteRange, Members } from '../pkg/convert.js'
  * @import { Names } from '../text/class-names.js'
+ * @import { TableOptions } from './convert-tables.js'
  * @import { Fault, Place, Remote } from './protocol.js'
  * @import { Source } from './source.js'
  *
@@ -162,12 +163,13 @@ export function unpack(file) {
 }
 
 /**
- * A NumPy array in Fortran's order as a file in the usual one.
+ * A NumPy array in Fortran's order as a file in the usual one, or an array with its last dimension first.
  * @param {Place} file
+ * @param {TableOptions} options
  * @returns {Conversion<File>}
  */
-export function reorder(file) {
-  return converting(new Reorder(sizeOf(file)), file, async function* (reordering, source) {
+export function reorder(file, { areItemsLast = false }) {
+  return converting(new Reorder(sizeOf(file), areItemsLast), file, async function* (reordering, source) {
     const parts = new Parts();
     // It is read several times, but written once.
     for await (const _ of outputs(reordering, source, { into: [parts] })) {

@@ -19,8 +19,8 @@ const KINDS = {
   safetensors: async (file) => (await import('./convert.js')).safetensors(file),
   /** @param {Place} file */
   unpack: async (file) => (await import('./convert.js')).unpack(file),
-  /** @param {Place} file */
-  reorder: async (file) => (await import('./convert.js')).reorder(file),
+  /** @param {Place} file @param {TableOptions} options */
+  reorder: async (file, options) => (await import('./convert.js')).reorder(file, options),
   /** @param {Place} file @param {TableOptions} options */
   table: async (file, options) => (await import('./convert-tables.js')).table(file, options),
   /** @param {Pictures} pictures */
@@ -82,7 +82,7 @@ export const conversionMethods = {
    * @template {keyof Conversions} K
    * @param {K} kind
    * @param {Parameters<Conversions[K]>[0]} file
-   * @param {TableOptions} options  of what has labels
+   * @param {TableOptions} options  of tables and arrays
    */
   async beginConversion(kind, file, options) {
     converts = true;

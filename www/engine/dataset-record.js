@@ -39,6 +39,7 @@ export function recordOf(dataset, budget) {
     labelsPrint: printOf(labels),
     of: whole?.of ?? linkName,
     part: part ? `${part.slot},${part.as}` : '',
+    isMoved: !!images?.itemsLast,
     budget,
     sample: whole?.sample ?? images?.sample ?? '',
     grows,

@@ -25,6 +25,7 @@
  * @property {Entry} [predictedIn]  of labels and rows of values that are called predictions: where these are
  * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  * @property {Entry} [source]  of labels alone: the table that they came out of
+ * @property {Entry} [itemsLast]  of an array with its last dimension first: the file as it is stored
  * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
  *
  * @typedef {() => boolean} IsCancelled  whether what was added when this was made is no longer wanted

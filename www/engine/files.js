@@ -26,6 +26,7 @@ import { predictionsIn } from './prediction-files.js';
  * @property {Entry} [predictedIn]  of labels and rows of values that are called predictions: where these are
  * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them
  * @property {Entry} [source]  of labels alone: the table that they came out of
+ * @property {Entry} [itemsLast]  of an array with its last dimension first: the file as it is stored
  * @property {FileSystemHandle | null} root  a handle by which the browser finds it again: its own, or that of the folder that its name begins with
  *
  * @typedef {OpenFile & Origin & Described} Known  a file whose header was read
@@ -237,12 +238,13 @@ export function originOf(
     predictedIn,
     mapping,
     source,
+    itemsLast,
   },
   sample,
 ) {
   const address = link ? addressIn(link, name) : '';
   const from = { name, formerName, address, archive, root, packed };
-  return { place, ...from, sample, isDamaged, pictures, unlabelled, predictedIn, mapping, source };
+  return { place, ...from, sample, isDamaged, pictures, unlabelled, predictedIn, mapping, source, itemsLast };
 }
 
 /**

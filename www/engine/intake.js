@@ -76,6 +76,21 @@ export class Intake {
   }
 
   /**
+   * An array whose last dimension counts its items with that dimension first; null if that is cancelled.
+   * @param {Entry} entry
+   * @param {IsCancelled} isCancelled
+   * @returns {Promise<Entry | null>}
+   */
+  async withItemsFirst(entry, isCancelled) {
+    const { converted } = await import('./conversion.js');
+    this.#report(1);
+    const table = { only: /** @type {const} */ (''), areItemsLast: true };
+    const moving = converted(this.#converter(), this.#watch(isCancelled), 'reorder', entry.file, { table });
+    const file = await moving.finally(() => this.#report(0));
+    return file && { ...entry, file, itemsLast: entry };
+  }
+
+  /**
    * Takes back what was asked about a table that is read for something else now.
    * @param {string} file  its name
    */

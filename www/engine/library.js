@@ -90,6 +90,7 @@ export class Library {
       mappings: this.#mappings,
       drops: this.#drops,
       dispatch,
+      reportFault,
       close,
     });
   }

@@ -38,6 +38,7 @@ import { VIEWS } from './views.js';
  * @property {string} labelsPrint  the same of its labels, or ''
  * @property {string} of  name in links: that of the whole file's dataset for an array behind the first, else its own
  * @property {string} part  an array behind the first as slot and layout, such as images,u8,3,352; or ''
+ * @property {boolean} isMoved  whether the last dimension of its images' file counts them, as the user said
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''

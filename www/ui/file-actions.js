@@ -25,6 +25,7 @@ import { isPicture } from './dropped.js';
  *   | { type: 'read-refused', alert: string, layout: string }
  *   | { type: 'cut', alert: string, cell: Cell }
  *   | { type: 'choose-label', alert: string, column: number }
+ *   | { type: 'move-items', areLast: boolean }
  *   | { type: 'byte-of-alert', alert: string, file: string, byte: WrongByte }
  *   | { type: 'close', dataset: number }
  *   | { type: 'predict', dataset: number, file: number }
@@ -46,6 +47,7 @@ const TYPES = [
   'read-refused',
   'cut',
   'choose-label',
+  'move-items',
   'close',
   'predict',
   'remove-predictions',
@@ -125,6 +127,8 @@ export class FileActions {
         return this.#library.answers.cut(intent.alert, intent.cell);
       case 'choose-label':
         return this.#chooseLabel(intent);
+      case 'move-items':
+        return shown ? this.#library.answers.moveItems(shown.id, intent.areLast) : undefined;
       case 'bytes':
         return this.#showBytes(null);
       case 'byte-of-alert':

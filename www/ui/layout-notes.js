@@ -34,7 +34,7 @@ export class LayoutNotes extends HTMLElement {
       ...recalled(dataset, slot),
       ...this.#suggestions(dataset, slot),
     ]);
-    const all = [...detectedChannels(dataset), ...notes];
+    const all = [...detectedChannels(dataset), ...this.#itemsLast(dataset), ...notes];
     this.hidden = !all.length;
     const keys = JSON.stringify(all.map(({ key }) => key));
     if (keys === this.#shown) return;
@@ -73,6 +73,29 @@ export class LayoutNotes extends HTMLElement {
       );
       return [{ key, paragraph }];
     });
+  }
+
+  /**
+   * A note that the last dimension may count the images, or that it does.
+   * @param {Dataset} dataset
+   * @returns {Note[]}
+   */
+  #itemsLast({ id, isMoved, imagesLayout, statuses: { images } }) {
+    const key = JSON.stringify([id, 'last']);
+    const [words, shape] = [late.notes.itemsLast, images?.shape ?? []];
+    if (isMoved) {
+      const back = note(words.moved([...shape.slice(1), shape[0]]), [
+        [late.notes.readAsHeader, { type: 'move-items', areLast: false }],
+      ]);
+      return [{ key: `${key} moved`, paragraph: back }];
+    }
+    if (!images?.itemsMayBeLast || imagesLayout || this.#dismissed.has(key)) return [];
+    const paragraph = note(words.question(shape), [[words.answer(shape), { type: 'move-items', areLast: true }]]);
+    paragraph.append(
+      ' ',
+      quietButton(late.notes.dismiss, () => this.#dismiss(key)),
+    );
+    return [{ key, paragraph }];
   }
 
   /** @param {string} key */

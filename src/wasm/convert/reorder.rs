@@ -8,18 +8,19 @@ use crate::{
     wasm::{MaybeByteRange, byte_range, thrown, to_u64},
 };
 
-/// Gives a NumPy array in Fortran's order in the usual one.
+/// Gives a NumPy array in Fortran's order in the usual one, or an array with its last dimension first.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Reorder(reorder::Reorder);
 
 #[wasm_bindgen]
 impl Reorder {
-    /// A file of that many bytes.
+    /// A file of that many bytes, in Fortran's order or with its items in the last dimension.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(size: f64) -> Self {
-        Self(reorder::Reorder::new(to_u64(size)))
+    pub fn new(size: f64, items_last: bool) -> Self {
+        let size = to_u64(size);
+        Self(if items_last { reorder::Reorder::items_last(size) } else { reorder::Reorder::new(size) })
     }
 
     /// The bytes of the file that are wanted next, often several times; undefined when all has come out.

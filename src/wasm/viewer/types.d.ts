@@ -57,6 +57,8 @@ export interface Status {
   layout: Layout;
   /** Other layouts that would make more sense, and what would be wrong with this one then. */
   suggestions: Suggestion[];
+  /** Whether the last dimension may count the items. */
+  itemsMayBeLast: boolean;
   /** How the elements of an item become rows and columns. */
   arrangement: Arrangement;
   /** Ways to look at it that make sense, the usual one first. */

@@ -68,6 +68,11 @@ export const CONTAINER_FAULTS = {
     'idxlens counts along each dimension with 32 bits.',
     'Reshape it to more dimensions.',
   ],
+  ItemsLast: () => [
+    'The items of this file can’t be taken from its last dimension.',
+    'The file ends early, a byte of it is damaged, or it is larger than 2 GiB unpacked.',
+    "Move the dimension in Python: np.save('new.npy', np.moveaxis(np.load('FILE.npy'), -1, 0)).",
+  ],
   NpyFortran: () => [
     'This NumPy array is in Fortran order: the first dimension varies fastest.',
     'No item of it is in one piece.',

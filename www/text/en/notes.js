@@ -1,7 +1,7 @@
 /** Notes above the items: how they are shown or read, what may be better, and the buttons that change it. */
 
 import { layouts } from './layouts.js';
-import { shape as sizes } from './numbers.js';
+import { counted, shape as sizes } from './numbers.js';
 
 /** @import { Layout, Slot } from '../../engine/protocol.js' */
 
@@ -16,6 +16,14 @@ export const notes = {
   /** @param {Slot} slot @param {Layout} layout */
   readAs: (slot, layout) => `The ${slot} are read as ${layouts.inWords(layout)}.`,
   readAsHeader: 'Read as the header says',
+  itemsLast: {
+    /** @param {number[]} shape */
+    question: (shape) => `The shape ${sizes(shape)} looks as if its last dimension counts the images.`,
+    /** @param {number[]} shape */
+    answer: (shape) => `Read as ${counted(shape.at(-1) ?? 0, 'image')} of ${ofImage(shape.slice(0, -1))}`,
+    /** @param {number[]} shape  of the file */
+    moved: (shape) => `The file has the shape ${sizes(shape)}. Its last dimension counts the images.`,
+  },
   /** @param {Slot} slot @param {'nested' | 'long-blocks'} reason */
   slowJump: (slot, reason) =>
     reason === 'nested'
@@ -58,3 +66,8 @@ export const notes = {
   otherDataset: 'No names',
   closeQuestion: 'Do not ask again',
 };
+
+/** @param {number[]} shape */
+function ofImage(shape) {
+  return shape.length > 1 ? sizes(shape) : counted(shape[0], 'value');
+}
