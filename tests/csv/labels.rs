@@ -44,6 +44,19 @@ pub(super) fn alone_in(file: &[u8], mut csv: Csv) -> Alone {
 }
 
 #[test]
+fn classes_of_several_words_stand_alone_in_their_lines() {
+    let lines = ["Bag", "Ankle boot", "T-shirt/top", "Ankle boot", "Bag", "T-shirt/top", "Bag"];
+    for header in ["", "label\n"] {
+        for quote in ["", "\""] {
+            let text: String = lines.map(|line| format!("{quote}{line}{quote}\n")).concat();
+            let table = alone(format!("{header}{text}").as_bytes());
+            assert_eq!(table.labels, [1.0, 0.0, 2.0, 0.0, 1.0, 2.0, 1.0]);
+            assert_eq!(table.columns.class_names, named(&["Ankle boot", "Bag", "T-shirt/top"]));
+        }
+    }
+}
+
+#[test]
 fn the_column_of_row_names_may_have_no_name() {
     let values = [" 1 -1 -1", "-1  1 -1", "-1 -1  1", "-1  1  1"];
     let rows = [0, 1, 2, 3].map(|item| format!("00{item}.jpg {}\n", values[item])).concat();

@@ -13,6 +13,9 @@ const SHOWN: usize = 30;
 /// In place of a separator: only the first space of a line is one.
 pub(super) const FIRST_SPACE: u8 = 0;
 
+/// In place of a separator: a line is one field.
+pub(super) const NO_SPACE: u8 = b'\n';
+
 /// Words for a value that is missing, in lower case.
 const UNKNOWN: [&[u8]; 5] = [b"na", b"n/a", b"null", b"none", b"?"];
 

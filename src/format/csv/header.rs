@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{
     commas::have_decimals,
-    field::{Bad, FIRST_SPACE, decimal, fields, is_item, number, separator, unquoted},
+    field::{Bad, FIRST_SPACE, NO_SPACE, decimal, fields, is_item, number, separator, unquoted},
+    start::are_classes,
 };
 use crate::format::{
     columns::{is_label, is_picture, is_pixel, is_row_number},
@@ -92,8 +93,13 @@ pub(super) fn has_row_names(names: &[u8], row: &[u8], separator: u8) -> bool {
     count > 1 && fields(row, separator).count() == count + 1
 }
 
-/// The separator in lines that have only spaces. Behind the name of a picture, those in a class do not separate.
+/// The separator in lines that have only spaces. Behind the name of a picture, those in a class do not separate, nor do they in
+/// lines that are classes.
 fn spaced(lines: &[(u64, &[u8])]) -> u8 {
+    if are_classes(lines.iter().map(|&(_, line)| line)) && lines.iter().all(|(_, line)| fields(line, b' ').all(is_name))
+    {
+        return NO_SPACE;
+    }
     let names_words = |&(_, line): &(u64, &[u8])| {
         let mut fields = fields(line, b' ');
         fields.next().is_some_and(is_picture) && fields.all(is_name)

@@ -13,6 +13,9 @@ use crate::format::columns::{are_labels, is_label, is_picture, is_pixel, is_row_
 /// Numbers in a row with spaces between, at least. Fewer are sentences, and boxes around what is in a picture.
 const MIN_SPACED: usize = 8;
 
+/// Bytes of a class that is alone in its line, at most.
+const MAX_CLASS: usize = 64;
+
 /// Whether a text, or the start of one, can be a table that has no three fields in its first line with commas, semicolons or
 /// tabs between: many numbers with spaces between, one field with all of them, sparse rows, or Weka's format, which may begin
 /// with comments; or names, that of a label or of each column but the first among them.
@@ -31,6 +34,7 @@ pub(in crate::format) fn can_start(text: &[u8]) -> bool {
         || has_known_name(first)
         || are_labels(&singles(rows.clone()))
         || recur(rows.clone().map(|row| Some(row).filter(|row| is_word(row))))
+        || are_classes(rows.clone())
         || are_pairs(rows.clone())
         || names_columns(rows.clone())
         || rows.take(2).any(|row| has_list(row) || are_numbers(row))
@@ -94,6 +98,18 @@ fn names_columns<'a>(rows: impl Iterator<Item = &'a [u8]>) -> bool {
 fn is_word(row: &[u8]) -> bool {
     number(row) == Err(Bad::Word)
         && row.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-\"".contains(byte) || !byte.is_ascii())
+}
+
+/// Whether lines are names of classes, which may have spaces.
+pub(super) fn are_classes<'a>(rows: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
+    // A note can be one line, again and again.
+    recur(rows.clone().map(|row| Some(row).filter(|row| is_class(row)))) && rows.collect::<BTreeSet<_>>().len() > 1
+}
+
+/// Whether a line can be the name of a class: `Ankle boot`, `T-shirt/top`. Lines of a program have other signs.
+fn is_class(row: &[u8]) -> bool {
+    let is_sign = |byte: &u8| byte.is_ascii_punctuation() && !b"_-/.'&()+\"".contains(byte);
+    number(row) == Err(Bad::Word) && row.len() <= MAX_CLASS && !row.iter().any(|byte| is_sign(byte) || *byte == b'\t')
 }
 
 /// Whether words occur several times, on average. Only the last may be missing, which may be cut.
