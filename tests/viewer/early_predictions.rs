@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::Result;
+use crate::containers::npy;
 use crate::files::Folder;
 use crate::page::Page;
 
@@ -204,6 +205,31 @@ async fn a_table_of_features_is_no_predictions_by_its_name() -> Result {
         page.drop(&[csv]).await?;
         page.says(&["heart_prediction-images", "heart_prediction-labels"]).await?;
         page.gives("$$('dataset-tabs button').length + $$('pairing-note').length", 1).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_array_that_is_called_labels_is_asked_about() -> Result {
+    let folder = Folder::new("called-labels")?;
+    let [images, labels] = [folder.images("set-images", 60)?, folder.labels("set-labels", 60)?];
+    let classes: Vec<u8> = (0..60).map(|item| (item + 1) % 10).collect();
+    let array = npy("|u1", "False", "(60,)", &classes);
+    let [corrected, other] =
+        [folder.write("labels_fixed.npy", &array)?, folder.write("out.npy", &npy("|u1", "False", "(60,)", &[3; 60]))?];
+    Page::open(async |page| {
+        page.drop(&[images, labels]).await?;
+        page.says(&["60 images", "set-labels"]).await?;
+        page.drop(&[corrected]).await?;
+        page.shows(".messages", &["labels_fixed.npy", "has as many rows as set has items (60 images). What is it?"])
+            .await?;
+        page.click("Use as labels").await?;
+        page.says(&["60 images", "labels from labels_fixed.npy"]).await?;
+        page.gives("$('[role=gridcell]').ariaLabel", "Image 0, label 1").await?;
+        // Another array is no question.
+        page.drop(&[other]).await?;
+        page.gives("$('[role=gridcell]').ariaLabel", "Image 0, label 1, predicted 3").await
     })
     .await
 }

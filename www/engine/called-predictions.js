@@ -1,7 +1,7 @@
 /** Arrays that are predictions by their names, or because nothing else was dropped: they wait for labels, and are compared with them. */
 
 import { baseName, total } from '../state/index.js';
-import { isTruthName } from '../text/prediction-names.js';
+import { isLabelsName, isTruthName } from '../text/prediction-names.js';
 import { labelledOf } from './predictions.js';
 
 /**
@@ -39,22 +39,22 @@ export class CalledPredictions {
 
   /**
    * Reads NumPy arrays, and files that are called predictions, as these, if that is all that was dropped: rows of numbers, as many
-   * as a dataset has labels. Returns those that are.
+   * as a dataset has labels. Arrays that are called labels are asked about. Returns those that are predictions.
    * @param {Known[]} opened
    * @param {Dataset[]} datasets  all
    * @param {number | null} shown  id of the dataset in view
    */
   async takeAlone(opened, datasets, shown) {
     const labelled = labelledOf(datasets, shown).filter(({ record }) => record.statuses.labels?.done);
+    // The labels that a model was compared with are no other model.
+    const areCalled = opened.some(({ predictedIn }) => predictedIn);
     /** @param {Known} file */
-    const isLike = ({ status, items, predictedIn }) =>
-      (status.isNumpy || predictedIn) &&
+    const isLike = ({ name, status, items, predictedIn }) =>
+      (predictedIn || (status.isNumpy && (areCalled || !isLabelsName(baseName(name))))) &&
       status.shape.length <= 2 &&
       labelled.some(({ record }) => total(record) === items);
     const isNew = opened.every((file) => isLike(file) && !datasets.some((dataset) => dataset.knows(file)));
     if (!isNew) return [];
-    // The labels that a model was compared with are no other model.
-    const areCalled = opened.some(({ predictedIn }) => predictedIn);
     const [truths, others] = [true, false].map((are) =>
       opened.filter(({ name }) => (areCalled && isTruthName(baseName(name).replace(/\.npy$/, ''))) === are),
     );
