@@ -30,9 +30,9 @@ export const summary = {
   valuesEach: (count) => `${counted(count, 'value')} each`,
   /**
    * How the elements of an item become rows and columns; '' if that is the header's own way.
-   * @param {Pick<Status, 'arrangement' | 'rows' | 'columns' | 'channels'>} images
+   * @param {Pick<Status, 'arrangement' | 'shape' | 'rows' | 'columns' | 'channels'>} images
    */
-  arrangement({ arrangement, rows, columns, channels }) {
+  arrangement({ arrangement, shape: sizes, rows, columns, channels }) {
     switch (arrangement) {
       case 'row':
         return `${counted(columns, 'value')} in a row`;
@@ -45,9 +45,9 @@ export const summary = {
       case 'channels-first':
         return `${channels} channels first, as colour`;
       case 'slices':
-        return 'slices one below the other';
+        return sizes.slice(1, -2).some((size) => size !== 1) ? 'slices one below the other' : '';
       case 'channels':
-        return 'channels side by side';
+        return sizes.at(-1) === 1 ? '' : 'channels side by side';
       default:
         return '';
     }
