@@ -39,6 +39,8 @@ export class ReviewSummary extends ViewerElement {
   #redo = this.find('.redo', HTMLButtonElement);
   #discard = this.find('.discard', HTMLButtonElement);
   #report = this.find('.note');
+  /** How many decisions are being discarded. */
+  #discarded = 0;
   /** @type {Props | null} */
   #props = null;
 
@@ -48,7 +50,7 @@ export class ReviewSummary extends ViewerElement {
     this.#saveList.addEventListener('click', () => this.#save(saveList));
     this.#undo.addEventListener('click', () => intend(this, { type: 'undo' }));
     this.#redo.addEventListener('click', () => intend(this, { type: 'redo' }));
-    this.#discard.addEventListener('click', () => intend(this, { type: 'discard' }));
+    this.#discard.addEventListener('click', () => this.#discardAll());
   }
 
   /** @param {AbortSignal} _signal @override */
@@ -60,7 +62,10 @@ export class ReviewSummary extends ViewerElement {
   /** @param {Props} props */
   render(props) {
     const { decisions, past, future } = props.dataset.review;
-    if (decisions !== this.#props?.dataset.review.decisions) this.#report.textContent = '';
+    if (decisions !== this.#props?.dataset.review.decisions) {
+      this.#report.textContent = this.#discarded ? words.discarded(this.#discarded) : '';
+      this.#discarded = 0;
+    }
     this.#props = props;
     this.hidden = !hasReview(props.dataset);
     const corrected = decisions.count('corrected');
@@ -81,6 +86,14 @@ export class ReviewSummary extends ViewerElement {
   /** Saves the corrected labels, if there are any. */
   saveLabels() {
     this.#save(saveLabels);
+  }
+
+  /** One step takes all decisions back, and another brings them again. */
+  #discardAll() {
+    const count = this.#props?.dataset.review.decisions.size ?? 0;
+    if (!count) return;
+    this.#discarded = count;
+    intend(this, { type: 'discard' });
   }
 
   /** @param {typeof saveList} save */

@@ -28,7 +28,9 @@ export const review = {
   saveLabels: 'Save corrected labels',
   saveLabelsHint: 'Save a copy of the labels file (Ctrl+S)',
   saveList: 'Save list',
-  discard: 'Discard',
+  discard: 'Discard all',
+  /** @param {number} count */
+  discarded: (count) => `Discarded ${counted(count, 'decision')}. “Undo” brings them back.`,
   undo: 'Undo',
   redo: 'Redo',
   undoHint: 'Undo the last decision (Ctrl+Z)',
