@@ -4,7 +4,7 @@ import { markup } from '../platform/trusted.js';
 import { baseName } from '../state/index.js';
 import { late } from '../text/late.js';
 import { grouped } from '../text/numbers.js';
-import { shiftIn } from '../text/prediction-shift.js';
+import { numberingIn } from '../text/prediction-numbering.js';
 import { ClassFigures } from './class-figures.js';
 import { ConfusionMatrix } from './confusion-matrix.js';
 import { intend, reportFault } from './intent.js';
@@ -99,9 +99,9 @@ export class PredictionView extends ViewerElement {
     const others = all.filter((one) => one !== shown);
     this.#against.hidden = !others.length;
     this.#offer(this.#others, others, other?.id ?? null, words.nothing);
-    const shift = shiftIn(evaluation);
+    const numbering = numberingIn(evaluation);
     this.find('header .note').textContent = [
-      ...(shift ? [words.shifted(shift.by, shift.share)] : []),
+      ...(numbering ? [words.numbering(numbering.by, numbering.share)] : []),
       words.about(evaluation, predicted.length, shown.names),
       words.kept(baseName(shown.name)),
     ].join(' ');

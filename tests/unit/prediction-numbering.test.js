@@ -1,8 +1,8 @@
-/** Predictions whose classes are all one off. */
+/** Predictions that number the classes in another way than the labels. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shiftIn } from '../../www/text/prediction-shift.js';
+import { numberingIn } from '../../www/text/prediction-numbering.js';
 
 /**
  * An evaluation of so many items with each label and predicted class, as places among the classes.
@@ -22,7 +22,7 @@ function evaluation(classes, cells) {
 
 test('predictions that count from another number are noticed', () => {
   assert.deepEqual(
-    shiftIn(
+    numberingIn(
       evaluation(
         [0, 1, 2, 3],
         [
@@ -36,7 +36,7 @@ test('predictions that count from another number are noticed', () => {
     { by: 1, share: 0.95 },
   );
   assert.deepEqual(
-    shiftIn(
+    numberingIn(
       evaluation(
         [0, 1, 2],
         [
@@ -50,18 +50,38 @@ test('predictions that count from another number are noticed', () => {
   );
 });
 
+test('predictions that number the classes in another order are noticed', () => {
+  const reversed = evaluation(
+    [0, 1, 2],
+    [
+      [0, 2, 9],
+      [1, 1, 9],
+      [2, 0, 8],
+      [2, 1, 4],
+    ],
+  );
+  assert.deepEqual(numberingIn(reversed), { by: null, share: 26 / 30 });
+  // Two labels have the same prediction.
+  const [first, ...others] = [
+    [0, 5, 9],
+    [1, 5, 9],
+    [5, 1, 9],
+  ];
+  assert.equal(numberingIn(evaluation([0, 1, 2, 3, 4, 5], [first, ...others])), null);
+});
+
 test('others are not', () => {
   const right = [
     [0, 0, 9],
     [1, 1, 9],
     [0, 1, 2],
   ];
-  assert.equal(shiftIn(evaluation([0, 1], right)), null);
+  assert.equal(numberingIn(evaluation([0, 1], right)), null);
   // Classes that are not next to each other.
-  assert.equal(shiftIn(evaluation([0, 5], [[0, 1, 20]])), null);
+  assert.equal(numberingIn(evaluation([0, 5], [[0, 1, 20]])), null);
   // As many would be right as are.
   assert.equal(
-    shiftIn(
+    numberingIn(
       evaluation(
         [0, 1],
         [
@@ -72,5 +92,5 @@ test('others are not', () => {
     ),
     null,
   );
-  assert.equal(shiftIn(evaluation([], [])), null);
+  assert.equal(numberingIn(evaluation([], [])), null);
 });
