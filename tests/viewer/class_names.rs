@@ -231,3 +231,28 @@ async fn the_names_in_a_pickle_of_cifar_100_belong_to_their_labels() -> Result {
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn lists_name_the_classes_of_a_binary_file_of_cifar_100() -> Result {
+    let folder = Folder::new("cifar-100-lists")?;
+    let records: Vec<u8> = (0..30).flat_map(|item| [vec![item % 3, item % 10], vec![200; 3072]].concat()).collect();
+    let names =
+        |kind: &str, classes: u32| (0..classes).map(|class| format!("{kind} {class}")).collect::<Vec<_>>().join("\n");
+    let records = folder.write("cifar-100/test.bin", &records)?;
+    let fine = folder.write("cifar-100/fine_label_names.txt", names("fine", 100).as_bytes())?;
+    let coarse = folder.write("cifar-100/coarse_label_names.txt", names("coarse", 20).as_bytes())?;
+    Page::open(async |page| {
+        // The coarse names alone do not name the fine classes.
+        page.drop(&[records, coarse]).await?;
+        page.says(&["30 images", "32 × 32"]).await?;
+        page.gives(CELLS, ["Image 0, label 0", "Image 1, label 1", "Image 2, label 2"]).await?;
+        page.drop(&[fine]).await?;
+        page.gives(CELLS, ["Image 0, label 0, fine 0", "Image 1, label 1, fine 1", "Image 2, label 2, fine 2"]).await?;
+        page.choose("Column", "1: coarse class").await?;
+        page.gives(CELLS, ["Image 0, label 0, coarse 0", "Image 1, label 1, coarse 1", "Image 2, label 2, coarse 2"])
+            .await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}

@@ -125,16 +125,16 @@ export class Mappings {
    * @param {Mapping} mapping
    * @param {Dataset[]} datasets  all
    * @param {string[]} paths  of their labels
+   * @param {Dataset[]} atHand  those that have the names if they belong to none by their own name
    * @returns {Promise<Dataset[]>}  whose column has the names
    */
-  async #nameColumn({ name, names, isFile }, datasets, paths) {
+  async #nameColumn({ name, names, isFile }, datasets, paths, atHand) {
     const [kind] = COLUMN.exec(name) ?? [];
     if (!kind) return [];
     // The file of both is called after the fine ones.
     const owners = await this.#scout().call('owners', name.replace(COLUMN, 'fine'), paths);
-    const named = Array.from(owners, (index) => datasets[index]).filter(
-      ({ files: { labels } }) => labels?.status.shape[1] === 2,
-    );
+    const owning = owners.length ? Array.from(owners, (index) => datasets[index]) : atHand;
+    const named = owning.filter(({ files: { labels } }) => labels?.status.shape[1] === 2);
     const at = Number(/coarse/i.test(kind));
     const unnamed = columnMeanings('cifar-100', 2).map((meaning) => ({ meaning, name: '', names: NONE }));
     for (const { files } of named) {
@@ -160,7 +160,7 @@ export class Mappings {
     for (const mapping of this.#all) {
       const fresh = dropped.includes(mapping) || (atHand.length > 0 && this.#waiting.delete(mapping));
       const owners = Array.from(await this.#scout().call('owners', mapping.name, paths), (index) => datasets[index]);
-      const columns = await this.#nameColumn(mapping, datasets, paths);
+      const columns = await this.#nameColumn(mapping, datasets, paths, fresh ? atHand : []);
       const named = owners.length || columns.length || !fresh ? [...new Set([...owners, ...columns])] : atHand;
       /** @type {Fault | null} */
       let fault = null;
