@@ -42,6 +42,23 @@ test('the train split teaches the model that judges the test split', () => {
   assert.deepEqual(planned([train, test]), { counts: [60_000, 10_000], teacher: 0 });
 });
 
+test('a dataset of another name is compared, but is no evidence of labels', () => {
+  const [test, train, other] = [dataset(1, 'a test', 100), dataset(2, 'a train', 200), dataset(3, 'b train', 300)];
+  const { sets } = planOf(test, [other, test, train]);
+  assert.deepEqual(
+    sets.map(({ dataset, isRelated }) => [dataset, isRelated]),
+    [
+      [1, true],
+      [2, true],
+      [3, false],
+    ],
+  );
+  // It takes no memory of judges.
+  const counts = { classes: [{ label: 0, count: 1 }], more: 0 };
+  const memory = (/** @type {any[]} */ open) => planOf({ ...test, counts }, [{ ...test, counts }, ...open]).memory;
+  assert.ok(memory([train]) - memory([]) > memory([dataset(3, 'b train', 200)]) - memory([]));
+});
+
 test('datasets for which there is no room are named, and images have no more than their bytes', () => {
   const open = [dataset(1, 'a', 60_000), dataset(2, 'b', 20_000), dataset(3, 'c', 10)];
   const plan = planOf(open[0], open);
