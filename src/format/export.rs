@@ -6,11 +6,12 @@
 //! | NPY | one array of NumPy, little-endian, as the machines that run NumPy hold numbers |
 //! | NPZ | arrays under names, as `numpy.savez` writes them: a zip archive of NPY files; the names of classes, too |
 //! | CSV | a line for each item, with its label first |
-//! | [`Pictures`] | a PNG for each item, in a folder for each class |
+//! | [`Pictures`] | a PNG for each item, in a folder for each class; [`ByteScale`] makes bytes of other types |
 //! | [`Sprite`] | all items in one PNG, and a table of them |
 //!
 //! Source of the archive's form: [numpy.savez](https://numpy.org/doc/stable/reference/generated/numpy.savez.html).
 
+mod byte_scale;
 mod csv;
 mod idx;
 mod pictures;
@@ -30,6 +31,7 @@ use crate::{
 };
 
 pub use self::{
+    byte_scale::ByteScale,
     idx::idx_type,
     pictures::{Folder, MAX_PICTURES, Pictures},
     sprite::{MAX_SHEET_SIDE, Sprite},

@@ -13,7 +13,7 @@ use crate::page::{Page, ink};
 use crate::review::CATCH;
 use crate::skip;
 
-const STATUS: &str = "export-view .note[aria-live]";
+pub(crate) const STATUS: &str = "export-view .note[aria-live]";
 const LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
 const SELECTED: &str = "$$('.selected').map((cell) => Number(cell.dataset.index))";
 /// Saves into the browser's own storage, as into a file that the user chose.
@@ -26,7 +26,7 @@ const PICKER: &str = "
     };";
 
 /// The classes 0, 1, ... 9, 0, 1, ... of images.
-fn dataset(folder: &Folder, count: u32) -> Result<[PathBuf; 2]> {
+pub(crate) fn dataset(folder: &Folder, count: u32) -> Result<[PathBuf; 2]> {
     Ok([folder.images("t10k-images-idx3-ubyte.gz", count)?, folder.labels("t10k-labels-idx1-ubyte", count)?])
 }
 
@@ -202,26 +202,6 @@ async fn a_reviewed_dataset_leaves_corrected_and_without_what_was_excluded() -> 
             let counts = [4, 4, 4, 3, 4, 3, 4, 5, 4, 4].map(|count| count.to_string());
             page.gives("$$('class-histogram .figure').map((figure) => figure.innerText)", counts.to_vec()).await?;
         }
-        Ok(())
-    })
-    .await
-}
-
-#[tokio::test]
-#[ignore = "run by cargo xtask test"]
-async fn images_leave_as_a_sprite_sheet() -> Result {
-    let folder = Folder::new("export-sprite")?;
-    let files = dataset(&folder, 40)?;
-    Page::open(async |page| {
-        page.open_export(&files, &["40 images"]).await?;
-        page.choose("Format", "Sprite sheet and metadata.tsv (.zip)").await?;
-        page.click("Save").await?;
-        page.shows(STATUS, &["Saved t10k-sprite.zip"]).await?;
-        let (_, archive) = page.saved(1).await?;
-        let has = |bytes: &[u8]| archive.windows(bytes.len()).any(|window| window == bytes);
-        // Seven cells in a row, each as wide as the images are high.
-        assert!(has(b"IHDR\0\0\0\x38\0\0\0\x38\x08\0"));
-        assert!(has(b"index\tlabel\n0\t0\n1\t1\n") && has(b"\n39\t9\n"));
         Ok(())
     })
     .await

@@ -19,6 +19,7 @@ mod containers;
 mod damaged;
 mod early_predictions;
 mod embedding;
+mod exported_pictures;
 mod exporting;
 mod extremes;
 mod faults;

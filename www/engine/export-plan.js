@@ -49,8 +49,9 @@ import './convert.js';
  * @typedef {{ part: Part, slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
  *   for what has only numbers and labels
  * @typedef {{ begin?(folder: string): void, push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
- * @typedef {{ type: string, idxType: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], tooLarge: boolean }} Exportable  an array
- *   and its type in IDX; its items have these shapes, the second one if they are shown otherwise
+ * @typedef {{ type: string, idxType: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], range: [number, number] | null, tooLarge: boolean }} Exportable  an array
+ *   and its type in IDX; its items have these shapes, the second one if they are shown otherwise; and the values that become 0
+ *   and 255 in pictures, if these do not hold its type
  */
 
 const encoder = new TextEncoder();
@@ -77,6 +78,7 @@ export function exportable({ dataset }) {
       stored,
       shown: shown && [...shown],
       formats,
+      range: ['u8', 'u16'].includes(elementType) ? null : status.range,
       tooLarge: layout.itemLength > maxExportedLength(),
     };
   };
@@ -185,11 +187,12 @@ export function writerOf(dataset, request, passes) {
   if ('pictures' in format) {
     const { labels, folders, names } = format.pictures;
     const total = dataset.status('images')?.promised ?? 0;
-    return new Pictures(types[0], shapes[0], labelType, total, labels, folders, names);
+    return new Pictures(types[0], shapes[0], labelType, total, labels, folders, names, rangeOf(dataset));
   }
   if ('sprite' in format) {
     const { labels, names } = format.sprite;
-    return new Sprite(types[0], shapes[0], parts[0].arrays.labels ? labelType : undefined, labels, names);
+    const labelled = parts[0].arrays.labels ? labelType : undefined;
+    return new Sprite(types[0], shapes[0], labelled, labels, names, rangeOf(dataset));
   }
   const file = new Export(format.arrays, names, types, shapes, labelsBeside(request) ? labelType : undefined);
   file.nameClasses(format.classNames);
@@ -198,6 +201,15 @@ export function writerOf(dataset, request, passes) {
     finish: () => file.finish(),
     free: () => file.free(),
   };
+}
+
+/**
+ * The values that are black and white where PNG does not hold the type of the images.
+ * @param {Dataset} dataset
+ */
+function rangeOf(dataset) {
+  const range = dataset.status('images')?.range;
+  return range ? Float64Array.from(range) : undefined;
 }
 
 /**

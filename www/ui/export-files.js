@@ -115,6 +115,7 @@ export function facts(dataset, { images, labels }, format) {
   return [
     ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
     ...[...converted].map(([type, idxType]) => late.exporting.idxType(type, idxType)),
+    ...(images?.range && isPictures(format) ? [late.exporting.scaled(images.range)] : []),
     ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
     ...(hasNamesBeside(dataset, labels, format) ? [late.exporting.namesBeside] : []),
     ...(format === 'npz' && labels && listOf(dataset).length ? [late.exporting.namesInside] : []),

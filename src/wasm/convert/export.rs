@@ -1,5 +1,7 @@
 //! Files for other programs, from the elements that the viewer's module gives.
 
+use std::borrow::Cow;
+
 use js_sys::Uint32Array;
 use wasm_bindgen::prelude::*;
 
@@ -7,7 +9,7 @@ use crate::{
     dataset::store::MAX_EXPORTED_LEN,
     format::{
         element::{ElementType, UnknownName},
-        export::{self, Format, NamedArray},
+        export::{self, ByteScale, Format, NamedArray},
         layout::Layout,
     },
     wasm::{number, refused, thrown},
@@ -115,6 +117,19 @@ fn arrays(names: Vec<String>, types: Vec<String>, shapes: Vec<Uint32Array>) -> R
 
 pub(super) fn layout(of: &str, shape: Vec<u32>) -> Result<Layout, JsValue> {
     Layout::new(element_type(of)?, shape).map_err(|error| thrown(&error))
+}
+
+/// How items of a layout become bytes in a range of values, if PNG does not hold their type, and their layout then.
+pub(super) fn scaled(layout: Layout, range: Option<Vec<f64>>) -> Result<(Layout, Option<ByteScale>), JsValue> {
+    let range = range.and_then(|range| range.try_into().ok()).unwrap_or([0.0, 1.0]);
+    let scale = ByteScale::of(layout.element_type(), range);
+    let layout = if scale.is_some() { ByteScale::layout(&layout).map_err(|error| thrown(&error))? } else { layout };
+    Ok((layout, scale))
+}
+
+/// The elements as bytes, if they are scaled.
+pub(super) fn scaled_elements(scale: Option<ByteScale>, elements: &[u8]) -> Cow<'_, [u8]> {
+    scale.map_or(elements.into(), |scale| scale.bytes(elements).into())
 }
 
 pub(super) fn label_type(name: Option<String>) -> Result<Option<ElementType>, JsValue> {

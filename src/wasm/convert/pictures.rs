@@ -2,25 +2,31 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::export::{label_type, layout};
+use super::export::{label_type, layout, scaled, scaled_elements};
 use crate::{
-    format::export::{self, Folder, MAX_PICTURES},
+    format::export::{self, ByteScale, Folder, MAX_PICTURES},
     wasm::{number, refused, thrown, to_u64},
 };
 
 /// Writes an archive of images in a folder for each class: see the core's [`Pictures`](export::Pictures).
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Pictures(export::Pictures);
+pub struct Pictures {
+    writer: export::Pictures,
+    /// How elements become bytes, if PNG does not hold their type.
+    scale: Option<ByteScale>,
+}
 
 #[wasm_bindgen]
 impl Pictures {
     /// An archive of items with this element type and shape, whose numbers are below `total`, with labels of this type if
-    /// they have any. The classes with these labels have these folders and names.
+    /// they have any. The classes with these labels have these folders and names. Values of types that PNG does not hold become
+    /// bytes: 0 and 255 are the ends of the range.
     ///
     /// # Errors
     /// For an unknown type, and for items that cannot be images.
     #[wasm_bindgen(constructor)]
+    #[expect(clippy::too_many_arguments, reason = "a structure would be an object without a type in JavaScript")]
     pub fn new(
         element_type: &str,
         shape: Vec<u32>,
@@ -29,16 +35,19 @@ impl Pictures {
         labels: Vec<f64>,
         folders: Vec<String>,
         names: Vec<String>,
+        range: Option<Vec<f64>>,
     ) -> Result<Self, JsValue> {
         let folders = folders.into_iter().zip(names).map(|(folder, name)| Folder { folder, name });
-        let (layout, label_type) = (layout(element_type, shape)?, label_type(labelled)?);
+        let (layout, scale) = scaled(layout(element_type, shape)?, range)?;
+        let label_type = label_type(labelled)?;
         let pictures = export::Pictures::new(&layout, label_type, to_u64(total), labels.into_iter().zip(folders));
-        pictures.map(Self).ok_or_else(|| refused("these items are no images"))
+        let writer = pictures.ok_or_else(|| refused("these items are no images"))?;
+        Ok(Self { writer, scale })
     }
 
     /// From here on, images go into folders in this one, which has a table of its own.
     pub fn begin(&mut self, folder: &str) {
-        self.0.begin(folder);
+        self.writer.begin(folder);
     }
 
     /// Takes the elements of the next items, big-endian, their numbers and their labels, and gives the bytes of the
@@ -47,14 +56,14 @@ impl Pictures {
     /// # Errors
     /// When these are not as many items.
     pub fn push(&mut self, elements: &[u8], items: &[u32], labels: &[f64]) -> Result<Vec<u8>, JsValue> {
-        self.0.push(elements, items, labels).map_err(|error| thrown(&error))?;
-        Ok(self.0.take_output())
+        self.writer.push(&scaled_elements(self.scale, elements), items, labels).map_err(|error| thrown(&error))?;
+        Ok(self.writer.take_output())
     }
 
     /// Ends the archive, and gives its last bytes.
     pub fn finish(&mut self) -> Vec<u8> {
-        self.0.finish();
-        self.0.take_output()
+        self.writer.finish();
+        self.writer.take_output()
     }
 }
 
@@ -64,7 +73,8 @@ impl Pictures {
 /// For an unknown type, and for a shape that is too large.
 #[wasm_bindgen(js_name = arePictures)]
 pub fn are_pictures(element_type: &str, shape: Vec<u32>) -> Result<bool, JsValue> {
-    Ok(export::Pictures::fit(&layout(element_type, shape)?))
+    let (layout, _) = scaled(layout(element_type, shape)?, None)?;
+    Ok(export::Pictures::fit(&layout))
 }
 
 /// Limit of the images in an archive.

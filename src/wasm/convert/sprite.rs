@@ -2,21 +2,25 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::export::{label_type, layout};
+use super::export::{label_type, layout, scaled, scaled_elements};
 use crate::{
-    format::export,
+    format::export::{self, ByteScale},
     wasm::{number, refused, thrown},
 };
 
 /// Writes an archive of a sprite sheet and a table: see the core's [`Sprite`](export::Sprite).
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Sprite(export::Sprite);
+pub struct Sprite {
+    writer: export::Sprite,
+    /// How elements become bytes, if PNG does not hold their type.
+    scale: Option<ByteScale>,
+}
 
 #[wasm_bindgen]
 impl Sprite {
     /// A sheet of an array of this element type and shape, with labels of this type if it has any. The classes with these
-    /// labels have these names.
+    /// labels have these names. Values of types that PNG does not hold become bytes: 0 and 255 are the ends of the range.
     ///
     /// # Errors
     /// For an unknown type, and for items that cannot be images, or are too many for a sheet.
@@ -27,10 +31,13 @@ impl Sprite {
         labelled: Option<String>,
         labels: Vec<f64>,
         names: Vec<String>,
+        range: Option<Vec<f64>>,
     ) -> Result<Self, JsValue> {
-        let (layout, label_type) = (layout(element_type, shape)?, label_type(labelled)?);
+        let (layout, scale) = scaled(layout(element_type, shape)?, range)?;
+        let label_type = label_type(labelled)?;
         let sprite = export::Sprite::new(&layout, label_type, labels.into_iter().zip(names));
-        sprite.map(Self).ok_or_else(|| refused("these items are no sprite sheet"))
+        let writer = sprite.ok_or_else(|| refused("these items are no sprite sheet"))?;
+        Ok(Self { writer, scale })
     }
 
     /// Takes the elements of the next items, big-endian, their numbers and their labels, and gives the bytes of the
@@ -39,14 +46,14 @@ impl Sprite {
     /// # Errors
     /// When these are not as many items.
     pub fn push(&mut self, elements: &[u8], items: &[u32], labels: &[f64]) -> Result<Vec<u8>, JsValue> {
-        self.0.push(elements, items, labels).map_err(|error| thrown(&error))?;
-        Ok(self.0.take_output())
+        self.writer.push(&scaled_elements(self.scale, elements), items, labels).map_err(|error| thrown(&error))?;
+        Ok(self.writer.take_output())
     }
 
     /// Ends the archive, and gives its last bytes.
     pub fn finish(&mut self) -> Vec<u8> {
-        self.0.finish();
-        self.0.take_output()
+        self.writer.finish();
+        self.writer.take_output()
     }
 }
 
@@ -56,5 +63,6 @@ impl Sprite {
 /// For an unknown type, and for a shape that is too large.
 #[wasm_bindgen(js_name = maxSprites, unchecked_return_type = "number")]
 pub fn max_sprites(element_type: &str, shape: Vec<u32>) -> Result<JsValue, JsValue> {
-    Ok(number(export::Sprite::max_items(&layout(element_type, shape)?).unwrap_or(0)))
+    let (layout, _) = scaled(layout(element_type, shape)?, None)?;
+    Ok(number(export::Sprite::max_items(&layout).unwrap_or(0)))
 }

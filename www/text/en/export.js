@@ -2,7 +2,7 @@
 
 import { fileSize } from './files.js';
 import { find } from './find.js';
-import { counted, grouped, shape } from './numbers.js';
+import { counted, grouped, shape, signed } from './numbers.js';
 
 /**
  * @import { Fault } from '../../engine/protocol.js'
@@ -81,6 +81,8 @@ export const exporting = {
   shown: (sizes) => `As shown: ${shape(sizes)}`,
   /** @param {string} type @param {string} written */
   idxType: (type, written) => `IDX has no ${type}. The values are written as ${written}; NumPy keeps ${type}.`,
+  /** @param {[number, number]} range  of values */
+  scaled: ([low, high]) => `Values from ${signed(String(low))} to ${signed(String(high))} are scaled to 0 to 255.`,
   /** @param {number} count */
   corrected: (count) => `With your ${counted(count, 'corrected label')}`,
   namesBeside: 'The class names are saved as a separate file. Open it together with the others.',
