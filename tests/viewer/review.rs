@@ -111,7 +111,7 @@ async fn labels_are_corrected_and_leave_as_a_file_and_a_list() -> Result {
         let list = folder.write(&name, &bytes)?;
 
         page.click("Discard all").await?;
-        page.shows("review-summary", &["Discarded 2 decisions. “Undo” brings them back."]).await?;
+        page.shows("review-summary", &["Discarded 2 decisions. “Undo” restores them."]).await?;
         page.gives(&format!("[{CELL}(4), {CELL}(5)]"), (("4", Value::Null), ("5", Value::Null))).await?;
         page.drop(slice::from_ref(&list)).await?;
         page.shows("[role=alert]", &["Review list applied: 1 corrected, 1 excluded."]).await?;

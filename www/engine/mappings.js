@@ -125,15 +125,15 @@ export class Mappings {
    * @param {Mapping} mapping
    * @param {Dataset[]} datasets  all
    * @param {string[]} paths  of their labels
-   * @param {Dataset[]} atHand  those that have the names if they belong to none by their own name
+   * @param {Dataset[]} fallback  those that get the names if these belong to none by their own name
    * @returns {Promise<Dataset[]>}  whose column has the names
    */
-  async #nameColumn({ name, names, isFile }, datasets, paths, atHand) {
+  async #nameColumn({ name, names, isFile }, datasets, paths, fallback) {
     const [kind] = COLUMN.exec(name) ?? [];
     if (!kind) return [];
     // The file of both is called after the fine ones.
     const owners = await this.#scout().call('owners', name.replace(COLUMN, 'fine'), paths);
-    const owning = owners.length ? Array.from(owners, (index) => datasets[index]) : atHand;
+    const owning = owners.length ? Array.from(owners, (index) => datasets[index]) : fallback;
     const named = owning.filter(({ files: { labels } }) => labels?.status.shape[1] === 2);
     const at = Number(/coarse/i.test(kind));
     const unnamed = columnMeanings('cifar-100', 2).map((meaning) => ({ meaning, name: '', names: NONE }));

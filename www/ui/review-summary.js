@@ -88,7 +88,7 @@ export class ReviewSummary extends ViewerElement {
     this.#save(saveLabels);
   }
 
-  /** One step takes all decisions back, and another brings them again. */
+  /** Discards all decisions in one step, which "Undo" takes back. */
   #discardAll() {
     const count = this.#props?.dataset.review.decisions.size ?? 0;
     if (!count) return;

@@ -30,7 +30,7 @@ export const review = {
   saveList: 'Save list',
   discard: 'Discard all',
   /** @param {number} count */
-  discarded: (count) => `Discarded ${counted(count, 'decision')}. “Undo” brings them back.`,
+  discarded: (count) => `Discarded ${counted(count, 'decision')}. “Undo” restores ${count === 1 ? 'it' : 'them'}.`,
   undo: 'Undo',
   redo: 'Redo',
   undoHint: 'Undo the last decision (Ctrl+Z)',
