@@ -178,7 +178,7 @@ async fn tables_that_come_after_pictures_are_joined_by_their_names() -> Result {
 
         // The classes keep their names until the other labels are theirs.
         page.drop(&[others]).await?;
-        page.shows("prediction-notes", &["checked-labels has as many rows as birds has items"]).await?;
+        page.shows("prediction-notes", &["checked.csv has as many rows as birds has items"]).await?;
         page.dataset("birds").await?;
         page.gives(FIRST_LABELS, cells(names, &predicted)).await?;
         page.click("Use as labels").await?;

@@ -38,7 +38,8 @@ import { VIEWS } from './views.js';
  * @property {string} labelsPrint  the same of its labels, or ''
  * @property {string} of  name in links: that of the whole file's dataset for an array behind the first, else its own
  * @property {string} part  an array behind the first as slot and layout, such as images,u8,3,352; or ''
- * @property {boolean} isMoved  whether the last dimension of its images' file counts them, as the user said
+ * @property {'' | 'likely' | 'moved'} itemsLast  whether the last dimension of its images' file seems to count them, or came first because
+ *   the user said so
  * @property {number} budget  bytes of each file's unpacked items that stay in memory
  * @property {string} sample  name of the built-in sample it is, or ''
  * @property {Record<Slot, string>} addresses  that its files were opened by, or ''
@@ -248,6 +249,19 @@ export function isRunning({ jobs }, kind) {
  */
 export function withJob(jobs, kind, change) {
   return { ...jobs, [kind]: { progress: null, report: null, ...jobs[kind], ...change } };
+}
+
+/** What comes out of a table: `labels.csv/labels-labels`. */
+const OF_TABLE = /\/[^/]*-(images|labels)$/;
+const TABLE = /\.(csv|tsv|txt|jsonl?|parquet|pq|data|arff|svm|libsvm)(\.gz)?$/i;
+
+/**
+ * What the user calls a file: its name, or that of the table that it came out of.
+ * @param {string} path
+ */
+export function knownName(path) {
+  const table = path.replace(OF_TABLE, '');
+  return baseName(TABLE.test(table) ? table : path);
 }
 
 /**

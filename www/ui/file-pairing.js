@@ -1,7 +1,7 @@
 /** <file-pairing>: which files make the dataset, and other labels for it. */
 
 import { markup } from '../platform/trusted.js';
-import { BUDGETS, baseName, principal } from '../state/index.js';
+import { BUDGETS, baseName, knownName, principal } from '../state/index.js';
 import { text } from '../text/index.js';
 import { late } from '../text/late.js';
 import { copyLink } from './copy-link.js';
@@ -119,7 +119,7 @@ function note(dataset, datasets, choices) {
   if (!images || dataset.labels !== null || dataset.paired) return '';
   const unused = choices.filter(({ id }) => datasets.some((other) => other.images === null && other.labels === id));
   if (unused.length > 1) return words.unused(unused.length);
-  return unused.map((file) => words.unusedFile(baseName(file.name), file.items, items)).join('');
+  return unused.map((file) => words.unusedFile(knownName(file.name), file.items, items)).join('');
 }
 
 /**

@@ -1,6 +1,6 @@
 /** <pairing-note>: asks whether labels belong to the images, where only their number says so. */
 
-import { baseName } from '../state/index.js';
+import { knownName } from '../state/index.js';
 import { late } from '../text/late.js';
 import { intend } from './intent.js';
 import { note } from './note.js';
@@ -23,7 +23,7 @@ export class PairingNote extends HTMLElement {
     if (!pairedByCount) return this.replaceChildren();
     const question = showsPredictions ? words.predictionsAsLabels : words.pairedByCount;
     this.replaceChildren(
-      note(question(baseName(paths.labels), baseName(paths.images)), [
+      note(question(knownName(paths.labels), knownName(paths.images)), [
         [words.keepLabels, { type: 'pair', labels }],
         [words.removeLabels, { type: 'pair', labels: null }],
       ]),

@@ -1,6 +1,6 @@
 /** <prediction-notes>: asks whether a second file of labels holds predictions, and says which predictions are gone. */
 
-import { baseName } from '../state/index.js';
+import { knownName } from '../state/index.js';
 import { text } from '../text/index.js';
 import { itemKind } from '../text/item-kind.js';
 import { late } from '../text/late.js';
@@ -42,7 +42,7 @@ export class PredictionNotes extends HTMLElement {
   /** @param {NonNullable<ReturnType<typeof offeredPredictions>>} offer */
   #offer({ dataset, loose, file }) {
     const isLabels = loose.labels === file;
-    const name = baseName(loose.paths[isLabels ? 'labels' : 'images']);
+    const name = knownName(loose.paths[isLabels ? 'labels' : 'images']);
     const count = dataset.statuses.images?.promised ?? dataset.statuses.labels?.promised ?? 0;
     // Words cannot be compared with numbers.
     const namesOf = (/** @type {Names | undefined} */ names) =>
