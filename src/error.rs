@@ -109,6 +109,9 @@ pub enum Error {
         /// Bytes asked for.
         expected: u64,
     },
+    /// The items of an array are in its last dimension, and cannot be put in order: they take more than 2 GiB, or are not all
+    /// there.
+    ItemsLast,
     /// A page of that size cannot be drawn.
     PageTooLarge {
         /// The limit of the pixels that are drawn at once.
@@ -206,6 +209,7 @@ impl Error {
             Self::GzipTooDeep { limit } => Facts::named("GzipTooDeep").at(0).expected(limit.into()),
             Self::Excess { offset, found } => Facts::named("Excess").at(offset).found(found),
             Self::OutOfMemory { offset, expected } => Facts::named("OutOfMemory").at(offset).expected(expected),
+            Self::ItemsLast => Facts::named("ItemsLast"),
             Self::Changed { offset } => Facts::named("Changed").at(offset),
             Self::PageTooLarge { expected, found } => Facts::named("PageTooLarge").expected(expected).found(found),
             Self::PlotSize { expected, found } => Facts::named("PlotSize").expected(expected).found(found),
@@ -272,6 +276,9 @@ impl fmt::Display for Error {
                 f,
                 "the unpacked data should end at byte {offset}: found at least {found} bytes more, and stopped there"
             ),
+            Self::ItemsLast => {
+                write!(f, "the items in the last dimension take more than 2 GiB, or are not all there")
+            }
             Self::OutOfMemory { offset, expected } => {
                 write!(f, "out of memory at byte {offset} of the elements: asked for {expected} bytes more")
             }

@@ -80,7 +80,7 @@ fn the_last_dimension_comes_first() {
         }
     }
     let cut = &idx[..idx.len() - 1];
-    assert_eq!(all_of(Reorder::items_last(cut.len() as u64), cut), Err(Error::Npy(NpyFault::Fortran)));
+    assert_eq!(all_of(Reorder::items_last(cut.len() as u64), cut), Err(Error::ItemsLast));
 }
 
 #[test]

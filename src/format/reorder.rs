@@ -1,7 +1,7 @@
 //! Arrays whose items are not in one piece, item after item.
 //!
-//! In Fortran's order the first dimension varies fastest, so the elements of an item are spread over the whole file. So they
-//! are where the last dimension counts the items, as in 28 x 28 x 10,000. Each pass over the file collects some of the items,
+//! In Fortran's order the first dimension varies fastest, so the elements of an item are spread over the whole file. The same
+//! holds if the last dimension counts the items, as in 28 x 28 x 10,000. Each pass over the file collects some of the items,
 //! as many as fit a limit of memory, and the items come out in order as a file in the usual order.
 
 use std::{mem, ops::Range};
@@ -97,7 +97,8 @@ impl Reorder {
     /// Takes the bytes that are wanted.
     ///
     /// # Errors
-    /// Those of [`Decoder::push`]. [`NpyFault::Fortran`] when the elements take more than 2 GiB, or are not all there.
+    /// Those of [`Decoder::push`]. [`NpyFault::Fortran`] or [`Error::ItemsLast`] when the elements take more than 2 GiB, or are not
+    /// all there.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.read += bytes.len() as u64;
         let Self { decoder, block_len, seen, first, items, is_last, .. } = self;
@@ -115,7 +116,7 @@ impl Reorder {
         let Some(stored) = self.decoder.layout() else { return self.decoder.finish(0) };
         let byte_len = stored.byte_len();
         if byte_len > MAX_OUTPUT || self.read >= self.size && self.seen < byte_len {
-            return Err(Error::Npy(NpyFault::Fortran));
+            return Err(if self.is_last { Error::ItemsLast } else { Error::Npy(NpyFault::Fortran) });
         }
         if !mem::replace(&mut self.has_header, true) {
             let (element_type, shape) = (stored.element_type(), shape(stored, self.is_last));
@@ -171,7 +172,7 @@ fn new_block(stored: &Layout, first: u64, block_len: u64, is_last: bool) -> RowM
     let (size, item_len) = (stored.element_type().size(), item_len(stored));
     let mut shape = shape(stored, is_last);
     if is_last {
-        // The elements of an item come in their order.
+        // The elements of each item are already in order.
         shape.truncate(1);
         shape.push(u32::try_from(item_len / size as u64).unwrap_or(u32::MAX));
     }

@@ -62,23 +62,22 @@ impl Fault {
 /// ```
 #[must_use]
 pub fn items_may_be_last(shape: &[u32]) -> bool {
-    let is_channels = |size| matches!(size, 1 | 3 | 4);
+    let Some(&items) = shape.last().filter(|&&items| items >= MIN_ITEMS) else { return false };
     match *shape {
         // The values of an image are as many items only by chance, and as many as a row has of another.
-        [len, items] => LENGTHS.contains(&len) && items > len && (items >= MANY || !is_square(items as usize)),
-        [rows, columns, items] => rows >= MIN_ROWS && rows == columns && items != columns && !is_channels(items),
-        [rows, columns, channels, items] => {
-            rows >= MIN_ROWS && rows == columns && is_channels(channels) && !is_channels(items)
-        }
+        [len, _] => LENGTHS.contains(&len) && items > len && (items >= MANY || !is_square(items as usize)),
+        [rows, columns, _] => rows >= MIN_ROWS && rows == columns && items != columns,
+        [rows, columns, channels, _] => rows >= MIN_ROWS && rows == columns && matches!(channels, 1 | 3 | 4),
         _ => false,
     }
 }
 
-/// The least rows of an image.
+/// The minimum rows of an image, and the minimum items: fewer are channels.
 const MIN_ROWS: u32 = 8;
+const MIN_ITEMS: u32 = 5;
 
-/// Values of usual images of 28, 32 and 64 rows, gray and in three colours.
-const LENGTHS: [u32; 5] = [784, 1024, 3072, 4096, 12_288];
+/// Values of usual images: gray of 28 rows, and of 32 and 64 rows in three colours. Other lengths are those of embeddings, too.
+const LENGTHS: [u32; 3] = [784, 3072, 12_288];
 
 /// So many values are seldom an image in a row.
 const MANY: u32 = 10_000;

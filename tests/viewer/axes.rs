@@ -153,7 +153,7 @@ async fn items_in_the_last_dimension_come_first_when_the_user_says_so() -> Resul
     Page::open(async |page| {
         page.drop(&[images]).await?;
         page.says(&["X.npy", "8 images", "8 × 40"]).await?;
-        page.shows("layout-notes", &["The shape 8 × 8 × 40 looks as if its last dimension counts the images."]).await?;
+        page.shows("layout-notes", &["The last dimension of 8 × 8 × 40 may count the images."]).await?;
         page.click("Read as 40 images of 8 × 8").await?;
         page.says(&["X.npy", "40 images", "8 × 8"]).await?;
         page.gives(&Page::pixels_of(9, 8, 8), ink([54; 64])).await?;

@@ -13,7 +13,6 @@ import { SLOTS } from './dataset-statuses.js';
  * @import { Intake } from './intake.js'
  * @import { Mappings } from './mappings.js'
  * @import { Opening } from './opening.js'
- * @import { Place } from './protocol.js'
  *
  * @typedef {object} Parts  of the library
  * @property {EnginePool} engines
@@ -87,7 +86,7 @@ export class Answers {
       onread();
       const { entry, made, table } = relabelled;
       mappings.forget(`${entry.name}/metadata`, collection.datasets);
-      await this.#replace(made, { ...entry, table, label: column });
+      await this.#replace(({ place }) => made.includes(place), { ...entry, table, label: column });
     });
   }
 
@@ -95,40 +94,44 @@ export class Answers {
    * Opens the images of a dataset with the last dimension of their file first, which counts them, or again as they are stored.
    * @param {number} id  of the dataset
    * @param {boolean} areLast
-   * @param {() => void} [onread]  called before what is in view is replaced
    */
-  moveItems(id, areLast, onread = () => {}) {
-    const { engines, collection, intake, drops, reportFault } = this.#parts;
+  moveItems(id, areLast) {
+    const { engines, collection, intake, drops, dispatch, reportFault } = this.#parts;
     return drops.queue(async (isCancelled) => {
       const images = collection.datasets.find((dataset) => dataset.id === id)?.files.images;
       if (!images) return;
       const { place, name, root, archive, packed, itemsLast } = images;
       const stored = itemsLast ?? { file: place, name, root, archive, packed };
+      const alert = `items-last:${name}`;
       const moving = areLast ? intake.withItemsFirst(stored, isCancelled) : Promise.resolve(stored);
       const entry = await moving
-        .catch(() => reportFault(`moved:${name}`, name, { name: 'ItemsLast' }))
+        .catch((error) => reportFault(alert, name, error))
         .finally(() => engines.endConversions());
       if (!entry) return;
-      onread();
-      await this.#replace([place], entry);
+      dispatch({ type: 'dismiss', key: alert });
+      await this.#replace((file) => file === images, entry);
     });
   }
 
   /**
-   * Opens a file in place of what came out of it before, which stays if that fails.
-   * @param {Place[]} made
+   * Opens a file in place of others, which stay if that fails.
+   * @param {(file: Known) => boolean} isReplaced
    * @param {Entry} entry
    */
-  async #replace(made, entry) {
+  async #replace(isReplaced, entry) {
     const { files, collection, opening, close } = this.#parts;
-    const isOld = (/** @type {Known | null} */ file) => file !== null && made.includes(file.place);
+    const isOld = (/** @type {Known | null} */ file) => file !== null && isReplaced(file);
     const old = files.all.filter(isOld);
     files.all = files.all.filter((file) => !old.includes(file));
+    /** @type {(() => void)[]} */
+    const restore = [];
     // Images or labels of other files stay.
     for (const dataset of collection.datasets)
       for (const slot of SLOTS) {
-        const other = dataset.files[slot === 'images' ? 'labels' : 'images'];
-        if (isOld(dataset.files[slot]) && other && !isOld(other)) dataset.put(slot, null);
+        const [file, other] = [dataset.files[slot], dataset.files[slot === 'images' ? 'labels' : 'images']];
+        if (!isOld(file) || !other || isOld(other)) continue;
+        dataset.put(slot, null);
+        restore.push(() => dataset.put(slot, file));
       }
     const closed = collection.datasets.filter(({ files }) => isOld(files.images) || isOld(files.labels));
     // Their names are free then.
@@ -136,5 +139,6 @@ export class Answers {
     if (await opening.add([{ ...entry, link: undefined }], null, '', () => false)) return close(closed);
     files.all.push(...old);
     collection.datasets.push(...closed);
+    for (const put of restore) put();
   }
 }

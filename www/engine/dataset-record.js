@@ -6,7 +6,11 @@ import { printOf } from './files.js';
  * @import { DatasetRecord } from '../state/index.js'
  * @import { Dataset } from './dataset.js'
  * @import { Known } from './files.js'
+ * @import { Status } from './protocol.js'
  */
+
+/** Bytes of an array whose last dimension can come first. */
+const MAX_MOVED = 2 ** 31;
 
 /**
  * @param {Dataset} dataset
@@ -39,7 +43,7 @@ export function recordOf(dataset, budget) {
     labelsPrint: printOf(labels),
     of: whole?.of ?? linkName,
     part: part ? `${part.slot},${part.as}` : '',
-    isMoved: !!images?.itemsLast,
+    itemsLast: itemsLastOf(images, statuses.now.images),
     budget,
     sample: whole?.sample ?? images?.sample ?? '',
     grows,
@@ -54,6 +58,20 @@ export function recordOf(dataset, budget) {
     })),
     addresses: whole?.addresses ?? { images: images?.address ?? '', labels: labels?.address ?? '' },
   };
+}
+
+/**
+ * Whether the last dimension of a file counts its items, by its shape or as the user said. A whole file can be put in order, if it
+ * is on this device and not too large.
+ * @param {Known | null} file
+ * @param {Status | null} status
+ */
+function itemsLastOf(file, status) {
+  if (file?.itemsLast) return 'moved';
+  const isWhole =
+    file?.place instanceof File && !file.as && !file.address && !file.grows && !file.isCut && !file.isDamaged;
+  const canMove = isWhole && status && status.byteLength <= MAX_MOVED && !status.warnings.length;
+  return canMove && status.itemsMayBeLast ? 'likely' : '';
 }
 
 /**

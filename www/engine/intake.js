@@ -84,7 +84,7 @@ export class Intake {
   async withItemsFirst(entry, isCancelled) {
     const { converted } = await import('./conversion.js');
     this.#report(1);
-    const table = { only: /** @type {const} */ (''), areItemsLast: true };
+    const table = { areItemsLast: true };
     const moving = converted(this.#converter(), this.#watch(isCancelled), 'reorder', entry.file, { table });
     const file = await moving.finally(() => this.#report(0));
     return file && { ...entry, file, itemsLast: entry };

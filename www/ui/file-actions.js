@@ -128,7 +128,7 @@ export class FileActions {
       case 'choose-label':
         return this.#chooseLabel(intent);
       case 'move-items':
-        return shown ? this.#library.answers.moveItems(shown.id, intent.areLast) : undefined;
+        return shown ? this.#moveItems(shown.id, intent.areLast) : undefined;
       case 'bytes':
         return this.#showBytes(null);
       case 'byte-of-alert':
@@ -149,6 +149,18 @@ export class FileActions {
     if (!before || !after || after.id === before.id || after.name !== before.name) return;
     const { item } = state;
     this.#store.dispatch(item === null ? { type: 'show-place', at: before.at } : { type: 'open', item });
+  }
+
+  /**
+   * Puts the last dimension of the images first, or back. The focus goes to the note that takes the place of the one that had it.
+   * @param {number} id  of their dataset
+   * @param {boolean} areLast
+   */
+  async #moveItems(id, areLast) {
+    const notes = document.activeElement?.closest('layout-notes');
+    await this.#library.answers.moveItems(id, areLast);
+    this.#store.draw();
+    notes?.querySelector('button')?.focus();
   }
 
   /**

@@ -80,16 +80,16 @@ export class LayoutNotes extends HTMLElement {
    * @param {Dataset} dataset
    * @returns {Note[]}
    */
-  #itemsLast({ id, isMoved, imagesLayout, statuses: { images } }) {
-    const key = JSON.stringify([id, 'last']);
+  #itemsLast({ id, itemsLast, imagesLayout, statuses: { images } }) {
+    const key = JSON.stringify([id, 'last', itemsLast]);
     const [words, shape] = [late.notes.itemsLast, images?.shape ?? []];
-    if (isMoved) {
+    if (itemsLast === 'moved') {
       const back = note(words.moved([...shape.slice(1), shape[0]]), [
         [late.notes.readAsHeader, { type: 'move-items', areLast: false }],
       ]);
-      return [{ key: `${key} moved`, paragraph: back }];
+      return [{ key, paragraph: back }];
     }
-    if (!images?.itemsMayBeLast || imagesLayout || this.#dismissed.has(key)) return [];
+    if (!itemsLast || imagesLayout || this.#dismissed.has(key)) return [];
     const paragraph = note(words.question(shape), [[words.answer(shape), { type: 'move-items', areLast: true }]]);
     paragraph.append(
       ' ',

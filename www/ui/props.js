@@ -132,7 +132,7 @@ export function pageProps(state, dataset, engine) {
  * @param {Dataset} dataset
  */
 export function hasNotes(dataset) {
-  const { imagesLayout, labelsLayout, isMoved, pairedByCount } = dataset;
+  const { imagesLayout, labelsLayout, itemsLast, pairedByCount } = dataset;
   const { images, labels } = dataset.statuses;
   return !!(
     pairedByCount ||
@@ -141,8 +141,7 @@ export function hasNotes(dataset) {
     images?.brightBackground ||
     images?.detectedShape.length ||
     images?.suggestions.length ||
-    images?.itemsMayBeLast ||
-    isMoved ||
+    itemsLast ||
     labels?.suggestions.length ||
     [images, labels].some((status) => status?.slowJump || status?.recalled) ||
     imagesLayout ||

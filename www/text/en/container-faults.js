@@ -69,9 +69,9 @@ export const CONTAINER_FAULTS = {
     'Reshape it to more dimensions.',
   ],
   ItemsLast: () => [
-    'The items of this file can’t be taken from its last dimension.',
-    'The file ends early, a byte of it is damaged, or it is larger than 2 GiB unpacked.',
-    "Move the dimension in Python: np.save('new.npy', np.moveaxis(np.load('FILE.npy'), -1, 0)).",
+    'idxlens can’t put the last dimension of this file first.',
+    'The file ends early, or takes more than 2 GiB unpacked.',
+    "Move the dimension of a large file in Python: np.save('new.npy', np.moveaxis(np.load('FILE.npy'), -1, 0)).",
   ],
   NpyFortran: () => [
     'This NumPy array is in Fortran order: the first dimension varies fastest.',

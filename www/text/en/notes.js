@@ -18,7 +18,7 @@ export const notes = {
   readAsHeader: 'Read as the header says',
   itemsLast: {
     /** @param {number[]} shape */
-    question: (shape) => `The shape ${sizes(shape)} looks as if its last dimension counts the images.`,
+    question: (shape) => `The last dimension of ${sizes(shape)} may count the images.`,
     /** @param {number[]} shape */
     answer: (shape) => `Read as ${counted(shape.at(-1) ?? 0, 'image')} of ${ofImage(shape.slice(0, -1))}`,
     /** @param {number[]} shape  of the file */
