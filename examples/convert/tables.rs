@@ -36,7 +36,11 @@ pub(crate) fn records(name: &str, source: &Source, found: &mut Found) -> Result<
 
 /// The images and the labels in a table of numbers. Whether it is one.
 pub(crate) fn csv(name: &str, source: &Source, found: &mut Found) -> Result<bool> {
-    let (mut csv, mut output) = (Csv::new(source.size()), [Vec::new(), Vec::new()]);
+    csv_by(Csv::new(source.size()), name, source, found)
+}
+
+fn csv_by(mut csv: Csv, name: &str, source: &Source, found: &mut Found) -> Result<bool> {
+    let mut output = [Vec::new(), Vec::new()];
     let mut row_names = Vec::new();
     while let Some(wanted) = csv.wanted() {
         if wanted.start == 0 {
@@ -93,7 +97,12 @@ pub(crate) fn parquet(name: &str, source: &Source, found: &mut Found) -> Result<
     }
     if parquet.is_text() {
         let [text, _] = output;
-        let is_table = csv(name, &Source::memory(text), found)?;
+        let csv = Csv::new(text.len() as u64).of_parquet();
+        let is_table = csv_by(csv, name, &Source::memory(text), found)?;
+        if found.class_names.is_empty() {
+            found.class_names =
+                parquet.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();
+        }
         return if is_table { Ok(()) } else { Err(Error::Foreign(Foreign::Csv).into()) };
     }
     let class_names = parquet.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();

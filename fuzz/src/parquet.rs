@@ -14,7 +14,7 @@ const MAX_MEMORY: usize = 64 << 20;
 const MAX_RATIO: usize = 512;
 
 /// A Parquet file is read to its end or refused, and the same comes out however its bytes are cut. Elements are as many as the
-/// header says, pictures as long as their lengths. Neither what comes out nor memory grows beyond a limit.
+/// header says, pictures as long as their lengths, and text ends with a line. Neither what comes out nor memory grows beyond a limit.
 ///
 /// # Panics
 /// If that does not hold.
@@ -34,6 +34,7 @@ pub fn parquet(file: &[u8]) {
             let columns = whole.columns().labels.len();
             assert!(whole.picture_labels().is_none_or(|labels| labels.len() == columns * lens.len()));
         }
+        None if whole.is_text() => assert!(output[0].ends_with(b"\n") && output[1].is_empty()),
         None => {
             for (header, elements) in whole.headers().into_iter().zip(&output) {
                 let len = header.map_or(0, |header| {

@@ -24,7 +24,12 @@ use crate::{
 
 pub(super) use self::start::can_start;
 pub use self::{label::LabelChoice, plan::Columns};
-use self::{label::Search, lines::Lines, plan::Plan, rows::Rows};
+use self::{
+    label::{Gaps, Search},
+    lines::Lines,
+    plan::Plan,
+    rows::Rows,
+};
 
 mod bytes;
 mod commas;
@@ -99,7 +104,13 @@ impl Csv {
     pub fn new(size: u64) -> Self {
         Self {
             size,
-            search: Search { choice: LabelChoice::Detected, may_be_one_hot: true, is_alone: false, by_name: false },
+            search: Search {
+                choice: LabelChoice::Detected,
+                may_be_one_hot: true,
+                is_alone: false,
+                gaps: Gaps::Refused,
+                is_headed: false,
+            },
             read: 0,
             gunzip: None,
             packed: Vec::new(),
@@ -121,7 +132,16 @@ impl Csv {
     /// up by their names, one with a name and without a label does not come out.
     #[must_use]
     pub fn alone(self, by_name: bool) -> Self {
-        Self { search: Search { is_alone: true, by_name, ..self.search }, ..self }
+        let gaps = if by_name { Gaps::LeftOut } else { self.search.gaps };
+        Self { search: Search { is_alone: true, gaps, ..self.search }, ..self }
+    }
+
+    /// The same for the text that a [`Parquet`](super::parquet::Parquet) file comes out as: its first line names the columns, and a
+    /// row without a label has the label -1.
+    #[must_use]
+    pub fn of_parquet(self) -> Self {
+        let gaps = if self.search.gaps == Gaps::LeftOut { Gaps::LeftOut } else { Gaps::Filled };
+        Self { search: Search { is_headed: true, gaps, ..self.search }, ..self }
     }
 
     /// Takes the classes of other labels. If at least half of the words in place of labels are among them, the words get their
@@ -226,7 +246,8 @@ impl Csv {
     #[must_use]
     pub fn columns(&self) -> Option<Columns> {
         let short_line = self.rows.short.as_ref().map(|&(line, _)| line);
-        Some(Columns { missing: self.rows.missing, short_line, ..self.plan.as_ref()?.columns() })
+        let Rows { missing, unlabelled, .. } = self.rows;
+        Some(Columns { missing, unlabelled, short_line, ..self.plan.as_ref()?.columns() })
     }
 
     /// Takes the lines of the text that have an end. Whether the pass starts again.

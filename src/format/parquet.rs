@@ -10,7 +10,7 @@
 //!
 //! [`Parquet`] reads the footer first and then the columns that it needs, page by page. A dataset is a column of pictures
 //! in files or of lists of numbers with a column of labels, or a table of numbers like those in CSV. Pictures come out as
-//! their files; [`Gallery`](super::gallery) makes images of them. Labels or predictions without images come out as CSV.
+//! their files; [`Gallery`](super::gallery) makes images of them. Columns without images that can be labels or predictions come out as CSV.
 //!
 //! The reader is our own, because the crate `parquet` reads by itself, and takes several times the room in the browser.
 //!
@@ -131,9 +131,10 @@ impl Parquet {
         Self { limit, ..self }
     }
 
-    /// A file whose name calls it predictions: its numbers come out as text.
+    /// A file that may have predictions, by its name or because there are labels: numbers that are not called pixels come out as
+    /// text.
     #[must_use]
-    pub fn called_predictions(self, is_predicted: bool) -> Self {
+    pub fn maybe_predictions(self, is_predicted: bool) -> Self {
         Self { is_predicted, ..self }
     }
 
@@ -196,8 +197,8 @@ impl Parquet {
         self.table.as_ref().filter(|_| self.ended).map(|table| table.headers()).unwrap_or_default()
     }
 
-    /// Whether the file has labels or predictions alone. Its rows come out in place of images, as lines of CSV below one with the
-    /// names of columns.
+    /// Whether the file has no images, but columns that can be labels or predictions. Its rows come out in place of images, as lines
+    /// of CSV below one with the names of columns. What is missing is `""`. See [`Csv::of_parquet`](super::csv::Csv::of_parquet).
     #[must_use]
     pub fn is_text(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.is_text())

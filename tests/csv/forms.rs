@@ -266,6 +266,7 @@ fn every_form_is_recognized_by_its_start() {
         "id_code,diagnosis\n000c1434d8d7,2\n".into(),
         "label\ncat\ndog\ncat\ndog\ncat\n".into(),
         "dog\ncat\ndog\ncat\n".into(),
+        "class sex\ncat f\ndog m\ncat f\ndog m\ncat f\ndog m\n".into(),
         "class\nAnkle boot\nT-shirt/top\nAnkle boot\nT-shirt/top\nT-shirt/top\nAnkle boot\n".into(),
         "0,7\n1,2\n2,7\n3,2\n4,7\n5,".into(),
         "1 1\n2 1\n3 2\n4 2\n5 2".into(),

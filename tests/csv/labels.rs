@@ -44,6 +44,25 @@ pub(super) fn alone_in(file: &[u8], mut csv: Csv) -> Alone {
 }
 
 #[test]
+fn spaces_separate_columns_with_names() {
+    for (text, classes) in [
+        ("label split\ncat train\ndog test\ncat train\ndog test\ncat train\ndog test\n", ["cat", "dog"]),
+        ("a.png cat\na.png cat\nb.png dog\nb.png dog\n", ["cat", "dog"]),
+    ] {
+        assert_eq!(alone(text.as_bytes()).columns.class_names, named(&classes), "{text}");
+    }
+}
+
+#[test]
+fn an_empty_line_between_labels_is_a_missing_label() {
+    for (text, line) in [("1\n2\n\n1\n2\n", 3), ("label\ndog\ncat\n\ndog\ncat\n", 4)] {
+        assert_eq!(refused(text), Error::Csv(CsvFault::Missing { line, column: 1 }), "{text}");
+    }
+    // At the end it is none, nor before the labels.
+    assert_eq!(alone(b"\n1\n2\n1\n2\n\n\n").labels, [1.0, 2.0, 1.0, 2.0]);
+}
+
+#[test]
 fn classes_of_several_words_stand_alone_in_their_lines() {
     let lines = ["Bag", "Ankle boot", "T-shirt/top", "Ankle boot", "Bag", "T-shirt/top", "Bag"];
     for header in ["", "label\n"] {

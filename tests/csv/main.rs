@@ -135,6 +135,7 @@ fn the_usual_forms_of_mnist_open_as_images_with_labels() {
         choices: vec![],
         left_out: vec![],
         missing: 0,
+        unlabelled: 0,
         short_line: None,
     };
     assert_eq!(columns(&kaggle), expected(true));

@@ -22,7 +22,7 @@ pub(super) fn check_conversions(declarations: &Declarations) {
     declarations.check("members", &archive.members().into(), "Members");
 
     let table = b"label,file,a,b\nx,f,2,3\ny,g,4,5\nx";
-    let mut csv = Csv::new(32.0, None, None);
+    let mut csv = Csv::new(32.0, None, None, false);
     let output = "({ taken: [9], add(bytes) { this.taken.push(...bytes); }, clear() { this.taken = []; } })";
     let output = || js_sys::eval(output).unwrap();
     let (images, labels, names) = (output(), output(), output());
@@ -31,7 +31,7 @@ pub(super) fn check_conversions(declarations: &Declarations) {
     assert_eq!((taken(&images), taken(&labels)), ("2 3 4 5".to_owned(), "0 1".to_owned()));
     declarations.check("headers", &csv.headers().into(), "[Uint8Array | null, Uint8Array | null]");
     declarations.check("columns", &csv.columns().into(), "Columns");
-    let mut csv = Csv::new(21.0, None, None);
+    let mut csv = Csv::new(21.0, None, None, false);
     let (images, labels, names) = (output(), output(), output());
     let outputs = [&images, &labels, &names].map(JsCast::unchecked_ref);
     csv.push(b"file,label\na,7\nbc,8\n\n", outputs[0], outputs[1], outputs[2]).unwrap();
@@ -40,14 +40,14 @@ pub(super) fn check_conversions(declarations: &Declarations) {
     for (label, alone, [values, labels_of]) in
         [(2, None, ["1 3 4 6", "2 5"]), (2, Some(false), ["", "2 5"]), (0, None, ["1 2 3 4 5 6", ""])]
     {
-        let mut csv = Csv::new(12.0, Some(label), alone);
+        let mut csv = Csv::new(12.0, Some(label), alone, false);
         let (images, labels) = (output(), output());
         let outputs = [&images, &labels, &names].map(JsCast::unchecked_ref);
         csv.push(b"1,2,3\n4,5,6\n", outputs[0], outputs[1], outputs[2]).unwrap();
         assert_eq!([taken(&images), taken(&labels)], [values, labels_of]);
     }
     // The rows before a fault come out.
-    let mut csv = Csv::new(20.0, None, None);
+    let mut csv = Csv::new(20.0, None, None, false);
     let (images, labels) = (output(), output());
     let outputs = [&images, &labels, &names].map(JsCast::unchecked_ref);
     let fault = csv.push(b"1,2,3\n4,5,6\n7,x,9\n10", outputs[0], outputs[1], outputs[2]).unwrap_err();

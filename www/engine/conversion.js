@@ -48,7 +48,7 @@ export function entriesOf({ images, labels }, stem, from) {
  * @param {(soFar: Early<Awaited<ReturnType<Conversions[K]>>>) => Entry[]} [options.named]  what has come out, so that it can be shown before the end
  * @returns {Promise<Result<Awaited<ReturnType<Conversions[K]>>> | null>}
  */
-export async function converted(engine, watch, kind, file, { table = { only: '' }, named } = {}) {
+export async function converted(engine, watch, kind, file, { table = {}, named } = {}) {
   const { isCancelled, onprogress, onfiles } = watch;
   /** @type {Promise<void> | null} */
   let showing = null;

@@ -36,9 +36,9 @@ const EXTRACTING = 0.15;
  * @param {TableOptions} options
  * @returns {Conversion<Extracted>}
  */
-export async function* parquet(file, { known = [], isPredicted = false }) {
+export async function* parquet(file, { known = [], mayBePredictions = false }) {
   const [{ name }, lastModified] = [file, timeOf(file)];
-  const { parts, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, known, isPredicted);
+  const { parts, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, known, mayBePredictions);
   if (isText)
     return {
       ...rest,
@@ -109,10 +109,10 @@ function afterColumns(share) {
  * The output of the columns.
  * @param {Place} file
  * @param {Names[]} known  the classes of other labels
- * @param {boolean} isPredicted
+ * @param {boolean} mayBePredictions
  */
-function columnsOf(file, known, isPredicted) {
-  return converting(new Parquet(sizeOf(file), isPredicted), file, async function* (parquet, source) {
+function columnsOf(file, known, mayBePredictions) {
+  return converting(new Parquet(sizeOf(file), mayBePredictions), file, async function* (parquet, source) {
     addClasses(parquet, known);
     const parts = [new Parts(), new Parts()];
     /** The share of the time that the columns take, once something has come out of one. @type {number | null} */

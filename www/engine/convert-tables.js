@@ -22,12 +22,13 @@ import { inUtf8 } from './text-encoding.js';
  *   rows, each in a line, if only labels are wanted; whether they are in their order; and whether they are names and no numbers
  *
  * @typedef {object} TableOptions
- * @property {'images' | 'labels' | ''} only  what a table certainly has to hold, images or labels alone; any other gives null
+ * @property {'images' | 'labels' | ''} [only]  what a table certainly has to hold, images or labels alone; any other gives null
  * @property {boolean} [alone]  whether the label is all that is read: false for rows in their order, true for rows that are looked up by
  *   their names
  * @property {boolean} [isJson]
  * @property {boolean} [areItemsLast]  whether the last dimension of an array counts its items
- * @property {boolean} [isPredicted]  whether the name of a Parquet file calls it predictions
+ * @property {boolean} [isParquet]  whether a text has come out of a Parquet file
+ * @property {boolean} [mayBePredictions]  of a Parquet file: whether its name calls it so, or there are labels that it can have some of
  * @property {Names[]} [known]  the classes of other labels
  * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it
  */
@@ -56,8 +57,8 @@ export async function* table(file, { isJson = false, ...options }) {
  * @param {TableOptions} options
  * @returns {Conversion<Table | null>}
  */
-function tableOf(file, { only, label, alone, known = [] }) {
-  return converting(new Csv(sizeOf(file), label, alone), file, async function* (csv, source) {
+function tableOf(file, { only = '', label, alone, isParquet = false, known = [] }) {
+  return converting(new Csv(sizeOf(file), label, alone, isParquet), file, async function* (csv, source) {
     addClasses(csv, known);
     const parts = [new Parts(), new Parts(), new Parts()];
     const isOther = () => {

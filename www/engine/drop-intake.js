@@ -186,7 +186,7 @@ export class DropIntake {
       append(this.#queue, entry, arrays);
       return true;
     }
-    if (isText(format) || entry.isParquet) return this.#tables.take(entry, refusal);
+    if (isText(format) || entry.parquet) return this.#tables.take(entry, refusal);
     if (format === 'NpyTexts') {
       // The texts in an array of objects have its name, and what is reported of them is reported of it.
       const isAlone = this.#dropped === 1 && (!entry.archive || entry.archive === entry.name);
@@ -249,7 +249,8 @@ export class DropIntake {
    */
   async #unpack(entry, refusal) {
     const taken = this.#taken;
-    const inside = await this.#parts.inside.files(entry, refusal, taken, this.#tables.known(), this.#watch);
+    const open = { known: this.#tables.known(), isBesideLabels: !entry.link && this.#tables.areBesideLabels() };
+    const inside = await this.#parts.inside.files(entry, refusal, taken, open, this.#watch);
     if (this.#isCancelled()) return false;
     if (this.#growing?.isUnwanted) {
       this.#growing.end(true);

@@ -1,7 +1,7 @@
 /** The tables of one drop: which of them hold images, labels or predictions. */
 
 import { baseName } from '../state/index.js';
-import { isPredictionName } from '../text/prediction-names.js';
+import { isLabelsName, isPredictionName } from '../text/prediction-names.js';
 import { linked } from './entries.js';
 import { isCalledJson, isLines } from './files.js';
 import { namesClasses } from './mappings.js';
@@ -67,7 +67,7 @@ export class DropTables {
     else if (images) {
       this.#steps.takeNext(linked(entry, images.files));
       this.#takeRest(entry, refusal, images);
-    } else if (isText(refusal.report[2].name) || entry.isParquet) this.waiting.push({ entry, refusal, isAside: false });
+    } else if (isText(refusal.report[2].name) || entry.parquet) this.waiting.push({ entry, refusal, isAside: false });
     else {
       this.#steps.keepPart(false);
       refuse(entry, refusal, this.#taken);
@@ -121,12 +121,13 @@ export class DropTables {
   /** Opens those that hold something else than images. Where there are labels, numbers are predictions: see predictions.js. */
   async open() {
     const taken = this.#taken;
-    const { inside, openFiles } = this.#parts;
-    const isLabelled = openFiles().some(({ labels }) => labels) || taken.opened.some(({ role }) => role === 'labels');
+    const { inside } = this.#parts;
+    const isLabelled = this.areBesideLabels();
     for (const { entry, refusal, isAside } of this.waiting) {
       // A link names data, and no predictions of what is open.
-      const isCalled = isPredictionName(baseName(entry.name));
-      const mayBePredictions = isLabelled && !entry.link && (isCalled || !(await this.#hasWords(entry)));
+      const name = baseName(entry.name);
+      const isAsked = async () => isLabelsName(name) || (await this.#hasWords(entry));
+      const mayBePredictions = isLabelled && !entry.link && (isPredictionName(name) || !(await isAsked()));
       const only = isAside ? 'labels' : '';
       const table = mayBePredictions ? null : await inside.table(entry, refusal, only, this.known(), this.#watch);
       if (this.#watch.isCancelled()) return;
@@ -140,11 +141,17 @@ export class DropTables {
       else if (isAside) taken.passed.push(entry.name);
       else {
         // The bytes are not those of the file.
-        if (entry.isParquet && /^(Csv|Json|Text)$/.test(refusal.report[2].name))
-          refute(refusal, { name: 'ParquetRows' });
+        if (entry.parquet) refute(refusal, { name: 'ParquetRows' });
         refuse(entry, refusal, taken);
       }
     }
+  }
+
+  /** Whether there are labels, in the drop or open. */
+  areBesideLabels() {
+    return (
+      this.#parts.openFiles().some(({ labels }) => labels) || this.#taken.opened.some(({ role }) => role === 'labels')
+    );
   }
 
   /**

@@ -1,6 +1,7 @@
 /** One drop or link after the other, and what "Cancel" ends. */
 
 /**
+ * @import { Names } from '../text/class-names.js'
  * @import { Mapping } from './mappings.js'
  * @import { Part } from './picture-files.js'
  * @import { PictureNames } from './pictures.js'
@@ -13,7 +14,7 @@
  * @property {FileSystemHandle | null} [root]  a handle by which the browser finds it again
  * @property {string} [archive]  the name of the archive that it is in
  * @property {string} [packed]  the name of the packed file that it came out of
- * @property {boolean} [isParquet]  whether it is the text of the rows of a Parquet file
+ * @property {Map<string, Names>} [parquet]  of the text of the rows of a Parquet file: the names of classes that it notes, by column
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {string} [formerName]  that it has while it is shown before the end of a conversion, if that is another
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come

@@ -68,11 +68,11 @@ export class Inside {
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
-   * @param {Names[]} known  the classes of other labels
+   * @param {{ known: Names[], isBesideLabels: boolean }} open  the classes of other labels, and whether there are some
    * @param {Watch} watch
    * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean, columns?: LabelColumn[] } | null> | null}
    */
-  files(entry, refusal, taken, known, watch) {
+  files(entry, refusal, taken, open, watch) {
     const { name: format, head } = refusal.report[2];
     const isParquet = format === 'Parquet';
     // A Parquet file is read from its end.
@@ -83,7 +83,7 @@ export class Inside {
     return this.#tried(refusal, async () => {
       if (kind === 'parquet') {
         const { parquetIn } = await import('./parquet.js');
-        const parquet = await parquetIn(this.#converter(), entry, known, watch);
+        const parquet = await parquetIn(this.#converter(), entry, open, watch);
         if (parquet) this.report(entry.name, parquet.faults);
         return parquet && { files: parquet.files, damage: null, isArchive, columns: parquet.columns };
       }
@@ -175,10 +175,10 @@ export class Inside {
    * @param {Watch} watch
    * @param {number} [label]  the column that the user chose, from 1
    */
-  async labels({ name, file }, watch, label) {
+  async labels({ name, file, parquet }, watch, label) {
     const { converted } = await import('./conversion.js');
     return converted(this.#converter(), watch, 'table', file, {
-      table: { only: 'labels', alone: true, isJson: isCalledJson(name), label },
+      table: { only: 'labels', alone: true, isJson: isCalledJson(name), isParquet: !!parquet, label },
     }).catch(() => null);
   }
 

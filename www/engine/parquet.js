@@ -19,25 +19,26 @@ import { listed } from './tables.js';
  * The images and the labels in a Parquet file; null if that is cancelled.
  * @param {Engine} engine
  * @param {Entry} entry
- * @param {Names[]} known  the classes of other labels
+ * @param {{ known: Names[], isBesideLabels: boolean }} open  the classes of other labels, and whether it can have predictions of them
  * @param {Watch} watch
  * @returns {Promise<SplitTable | null>}
  */
-export async function parquetIn(engine, { file, name, root = null, archive = '', packed = '' }, known, watch) {
+export async function parquetIn(engine, entry, { known, isBesideLabels }, watch) {
+  const { file, name, root = null, archive = '', packed = '' } = entry;
   const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
   const from = { root, archive: archive || packed || name };
   /** @param {{ images: File | null, labels: File | null }} both */
   const filesIn = (both) => entriesOf(both, `${name}/${stem}`, from);
-  const table = { only: /** @type {const} */ (''), known, isPredicted: isPredictionName(stem) };
+  const table = { known, mayBePredictions: isBesideLabels || isPredictionName(stem) };
   const found = await converted(engine, watch, 'parquet', file, { table, named: filesIn });
   if (!found) return null;
   const { columns, pictures, pixels, text } = found;
-  const { labels, named, otherLabels, leftOut: others, unlabelled } = columns;
+  const { labels, named: isNamed, otherLabels, leftOut: others, unlabelled } = columns;
   const [{ column: label } = { column: null }] = labels;
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
   if (pixels) faults.push({ name: 'ParquetPixels', found: pixels });
-  if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', columnName: label ?? '' });
+  if (!isNamed) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', columnName: label ?? '' });
   if (label !== null && otherLabels.length)
     faults.push({ name: 'ParquetLabels', columnName: label, columns: listed(otherLabels) });
   if (unlabelled) faults.push({ name: 'ParquetUnlabelled', found: unlabelled, columnName: label ?? '' });
@@ -46,15 +47,12 @@ export async function parquetIn(engine, { file, name, root = null, archive = '',
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
   // Among floats, that is NaN.
   const withoutLabel = unlabelled ? { unlabelled: -1 } : {};
-  const arrays = filesIn(found).map((file) => (file.name.endsWith('-labels') ? { ...file, ...withoutLabel } : file));
+  const named = new Map(labels.map(({ column, classNames }) => [column, new Map(classNames)]));
+  // What is reported of the text is reported of the file. Its rows may turn out to be no labels.
+  if (text) return { files: [{ file: text, name, root, archive, packed, parquet: named }], faults, columns: [] };
   return {
-    // What is reported of the text is reported of the file.
-    files: text ? [{ file: text, name, root, archive, packed, isParquet: true }] : arrays,
+    files: filesIn(found).map((file) => (file.name.endsWith('-labels') ? { ...file, ...withoutLabel } : file)),
     faults,
-    columns: labels.map(({ column, classNames }) => ({
-      meaning: column,
-      name: `${name}/metadata`,
-      names: new Map(classNames),
-    })),
+    columns: [...named].map(([meaning, names]) => ({ meaning, name: `${name}/metadata`, names })),
   };
 }

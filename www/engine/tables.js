@@ -27,18 +27,27 @@ const SHOWN = 5;
  * The images and the labels in a table of numbers.
  * @param {Engine} engine
  * @param {Entry} entry
- * @param {TableOptions} options
+ * @param {TableOptions} wanted
  * @param {Watch} watch
  * @returns {Promise<PartTable | null>}
  */
-export async function tableIn(engine, entry, options, watch) {
+export async function tableIn(engine, entry, wanted, watch) {
   const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
+  const options = entry.parquet ? { ...wanted, isParquet: true } : wanted;
   const table = await converted(engine, watch, 'table', entry.file, { table: options, named: filesIn });
   if (!table) return null;
   const { images, isOrdered, isNamed, items, damage } = table;
-  const { label = null, classNames = [], leftOut = [], missing = 0, shortLine = null } = table.columns ?? {};
+  const {
+    label = null,
+    classNames = [],
+    leftOut = [],
+    missing = 0,
+    unlabelled = 0,
+    shortLine = null,
+  } = table.columns ?? {};
   const labelName = table.columns?.labelName ?? '';
-  const faults = table.columns ? guesses(table.columns, { isChosen: options.label !== undefined }) : [];
+  const faults = table.columns ? guesses(table.columns, { isChosen: wanted.label !== undefined }) : [];
+  if (unlabelled) faults.push({ name: 'ParquetUnlabelled', found: unlabelled, columnName: labelName });
   if (missing) faults.push({ name: 'CsvMissingValues', found: missing });
   if (leftOut.length)
     faults.push({ name: images ? 'CsvLeftOut' : 'CsvFacts', found: leftOut.length, columns: listed(leftOut) });
@@ -46,10 +55,13 @@ export async function tableIn(engine, entry, options, watch) {
   else if (!images && isNamed) faults.push({ name: 'CsvNames' });
   // What is damaged ends somewhere, which is reported.
   if (shortLine && !entry.isDamaged && !damage) faults.push({ name: 'CsvShort', row: shortLine });
-  const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names: new Map(classNames) }] : [];
+  const names = (!classNames.length && entry.parquet?.get(labelName)) || new Map(classNames);
+  const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names }] : [];
   return {
     hasPredictedLabel: isPredictionName(images ? labelName : `${labelName} ${baseName(entry.name)}`),
-    files: filesIn(table),
+    files: filesIn(table).map((file) =>
+      unlabelled && file.name.endsWith('-labels') ? { ...file, unlabelled: -1 } : file,
+    ),
     faults,
     columns,
     isNamed: !images && isNamed,

@@ -14,7 +14,7 @@ const SHOWN: usize = 30;
 pub(super) const FIRST_SPACE: u8 = 0;
 
 /// In place of a separator: a line is one field.
-pub(super) const NO_SPACE: u8 = b'\n';
+pub(super) const WHOLE_LINE: u8 = b'\n';
 
 /// Words for a value that is missing, in lower case.
 const UNKNOWN: [&[u8]; 5] = [b"na", b"n/a", b"null", b"none", b"?"];

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     commas::have_decimals,
-    field::{Bad, FIRST_SPACE, NO_SPACE, decimal, fields, is_item, number, separator, unquoted},
+    field::{Bad, FIRST_SPACE, WHOLE_LINE, decimal, fields, is_item, number, separator, unquoted},
     start::are_classes,
 };
 use crate::format::{
@@ -56,6 +56,12 @@ impl<'a> Heading<'a> {
         Some(Self { line, separator, mark, names: if is_common { Vec::new() } else { names } })
     }
 
+    /// That of a table whose first line certainly has the names, with commas between.
+    pub(super) fn first(lines: &[(u64, &'a [u8])]) -> Option<Self> {
+        let &(line, first) = lines.first()?;
+        Some(Self { line, separator: b',', mark: b'.', names: fields(first, b',').map(unquoted).collect() })
+    }
+
     /// Weka's format: `@relation`, an `@attribute` for each column, and `@data` before the rows.
     fn of_arff(lines: &[(u64, &'a [u8])]) -> Option<Self> {
         let data = lines.iter().position(|(_, line)| keyword(line).eq_ignore_ascii_case(b"@data"))?;
@@ -93,13 +99,9 @@ pub(super) fn has_row_names(names: &[u8], row: &[u8], separator: u8) -> bool {
     count > 1 && fields(row, separator).count() == count + 1
 }
 
-/// The separator in lines that have only spaces. Behind the name of a picture, those in a class do not separate, nor do they in
-/// lines that are classes.
+/// The separator in lines that have only spaces. Those in a class do not separate: behind the name of a picture, or where
+/// lines are classes.
 fn spaced(lines: &[(u64, &[u8])]) -> u8 {
-    if are_classes(lines.iter().map(|&(_, line)| line)) && lines.iter().all(|(_, line)| fields(line, b' ').all(is_name))
-    {
-        return NO_SPACE;
-    }
     let names_words = |&(_, line): &(u64, &[u8])| {
         let mut fields = fields(line, b' ');
         fields.next().is_some_and(is_picture) && fields.all(is_name)
@@ -107,7 +109,25 @@ fn spaced(lines: &[(u64, &[u8])]) -> u8 {
     let mut counts = lines.iter().map(|&(_, line)| fields(line, b' ').count());
     let first = counts.next();
     let are_ragged = counts.any(|count| Some(count) != first);
-    if are_ragged && lines.iter().all(names_words) { FIRST_SPACE } else { b' ' }
+    // Names of columns, or of a picture, are in fields of their own.
+    let has_fields = || {
+        lines
+            .iter()
+            .take(1)
+            .flat_map(|(_, line)| fields(line, b' '))
+            .any(|field| is_known_name(field) || is_picture(field))
+    };
+    let has_words = |(_, line): &(u64, &[u8])| fields(line, b' ').all(is_name);
+    if are_ragged && lines.iter().all(names_words) {
+        FIRST_SPACE
+    } else if (are_ragged || !has_fields())
+        && are_classes(lines.iter().map(|&(_, line)| line))
+        && lines.iter().all(has_words)
+    {
+        WHOLE_LINE
+    } else {
+        b' '
+    }
 }
 
 /// Whether a line starts a table in Weka's format.

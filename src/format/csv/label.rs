@@ -33,8 +33,20 @@ pub(super) struct Search {
     pub(super) may_be_one_hot: bool,
     /// Whether the label is all that is read.
     pub(super) is_alone: bool,
-    /// Whether rows are looked up by their names then, so that one without a label can be left out.
-    pub(super) by_name: bool,
+    pub(super) gaps: Gaps,
+    /// Whether the first line certainly names the columns.
+    pub(super) is_headed: bool,
+}
+
+/// What becomes of rows without a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gaps {
+    /// They are refused, unless they have images.
+    Refused,
+    /// They are left out, because others are looked up by their names.
+    LeftOut,
+    /// They have the label -1.
+    Filled,
 }
 
 /// The label of a table.

@@ -3,7 +3,7 @@
 use super::{
     field::{decimal, entry, fields, listed, row, sparse_fields},
     header::Heading,
-    label::{Label, Search},
+    label::{Gaps, Label, Search},
     roles::{Role, Roles},
     sample::Sample,
     sparse::{are_sparse, says_zero_based},
@@ -53,8 +53,8 @@ pub(super) struct Plan {
     pub(super) label: Option<usize>,
     /// Whether it is certain which field that is, if any.
     pub(super) is_named: bool,
-    /// Whether rows without a label are left out.
-    pub(super) skips_gaps: bool,
+    /// What becomes of rows without a label.
+    pub(super) gaps: Gaps,
     /// The labels, if they are words, and the names of their classes.
     pub(super) words: Option<Words>,
     pub(super) class_names: Vec<(u32, String)>,
@@ -92,6 +92,8 @@ pub struct Columns {
     pub left_out: Vec<String>,
     /// How many values are missing. They are NaN.
     pub missing: u64,
+    /// How many rows have no label. It is -1 there.
+    pub unlabelled: u64,
     /// The line that was left out because it is the last and has too few fields, from 1.
     pub short_line: Option<u64>,
 }
@@ -119,10 +121,15 @@ impl Plan {
             let mut comments = text.split(|&byte| byte == b'\n').take_while(|line| line.starts_with(b"#"));
             return Some(Self::of_sparse(&lines, comments.any(says_zero_based)));
         }
-        let heading = Heading::of(&lines)?;
+        let heading = if search.is_headed { Heading::first(&lines)? } else { Heading::of(&lines)? };
         let rows = lines.iter().skip_while(|&&(at, _)| at <= heading.line);
         let rows: Vec<&[u8]> = rows.map(|&(_, row)| row).collect();
-        let mut plan = Self::of_dense(&Sample::of(&rows, &heading, is_whole)?, &rows, &heading, search)?;
+        let mut plan = Self::of_dense(
+            &Sample::of(&rows, &heading, is_whole, search.gaps == Gaps::Filled)?,
+            &rows,
+            &heading,
+            search,
+        )?;
         plan.known = known.to_vec();
         plan.number_words();
         Some(plan)
@@ -151,7 +158,10 @@ impl Plan {
             values,
             is_named: is_named || label.is_none() && are_pixels,
             label,
-            skips_gaps: search.by_name && roles.contains(&Role::Name),
+            gaps: match search.gaps {
+                Gaps::LeftOut if !roles.contains(&Role::Name) => Gaps::Refused,
+                gaps => gaps,
+            },
             words,
             class_names: if is_one_hot { one_hot_names(&roles, heading) } else { Vec::new() },
             left_out,
@@ -185,7 +195,7 @@ impl Plan {
             values: 0,
             label: Some(0),
             is_named: true,
-            skips_gaps: false,
+            gaps: Gaps::Refused,
             words: None,
             class_names: Vec::new(),
             left_out: Vec::new(),
@@ -251,6 +261,7 @@ impl Plan {
             choices: self.choices.clone(),
             left_out: self.left_out.clone(),
             missing: 0,
+            unlabelled: 0,
             short_line: None,
         }
     }

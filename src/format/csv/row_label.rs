@@ -2,6 +2,7 @@
 
 use super::{
     field::{Bad, decimal, fields, word},
+    label::Gaps,
     plan::Plan,
     roles::Role,
     rows::{Held, Rows},
@@ -41,8 +42,12 @@ impl Rows {
     /// The label in a field.
     fn label(&mut self, field: &[u8], line: u64, column: u64, plan: &mut Plan) -> Result<RowLabel, Error> {
         let (word, number) = (word(field), decimal(field, plan.mark));
-        if plan.skips_gaps && (word.is_empty() || plan.words.is_none() && number == Err(Bad::Missing)) {
+        if plan.gaps == Gaps::LeftOut && (word.is_empty() || plan.words.is_none() && number == Err(Bad::Missing)) {
             return Ok(RowLabel::Missing);
+        }
+        if plan.gaps == Gaps::Filled && (word.is_empty() || number == Err(Bad::Missing)) {
+            self.unlabelled += 1;
+            return Ok(if self.held.is_some() { RowLabel::Unknown } else { RowLabel::Some(-1.0) });
         }
         if word.is_empty() && plan.words.is_some() && !plan.is_named {
             // A label that was only guessed has no gaps.

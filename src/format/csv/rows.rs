@@ -45,6 +45,10 @@ pub(super) struct Rows {
     names: Vec<u8>,
     /// How many values are missing.
     pub(super) missing: u64,
+    /// The first empty line behind a label that is alone in its line. If rows follow, a label is missing there.
+    blank: Option<u64>,
+    /// Rows without a label.
+    pub(super) unlabelled: u64,
     /// Those of a row.
     pub(super) bytes: Vec<u8>,
     pub(super) values: Vec<f64>,
@@ -71,6 +75,8 @@ impl Rows {
             output: Default::default(),
             names: Vec::new(),
             missing: 0,
+            blank: None,
+            unlabelled: 0,
             bytes: Vec::new(),
             values: Vec::new(),
         }
@@ -101,7 +107,14 @@ impl Rows {
 
     /// Takes any other line. `false` when a type does not hold its values.
     pub(super) fn take_line(&mut self, text: &[u8], line: u64, plan: &mut Plan) -> Result<bool, Error> {
-        let Some(row) = row(text, line).filter(|_| line > plan.header) else { return Ok(true) };
+        let Some(row) = row(text, line).filter(|_| line > plan.header) else {
+            let is_gap = plan.values == 0 && plan.roles.len() == 1 && text.trim_ascii().is_empty();
+            self.blank = self.blank.or((is_gap && self.count > 0).then_some(line));
+            return Ok(true);
+        };
+        if let Some(line) = self.blank {
+            return Err(Error::Csv(CsvFault::Missing { line, column: 1 }));
+        }
         if let Some((_, fault)) = &self.short {
             return Err(Error::Csv(fault.clone()));
         }

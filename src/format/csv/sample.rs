@@ -25,6 +25,8 @@ pub(super) struct Sample<'a> {
     rows: &'a [&'a [u8]],
     heading: &'a Heading<'a>,
     pub(super) is_whole: bool,
+    /// Whether labels can be missing.
+    has_gaps: bool,
     columns: Vec<Column>,
     /// The column that lists all numbers of an item, and how many these are.
     pub(super) list: Option<(usize, usize)>,
@@ -38,7 +40,7 @@ struct Column {
 }
 
 impl<'a> Sample<'a> {
-    pub(super) fn of(rows: &'a [&'a [u8]], heading: &'a Heading<'a>, is_whole: bool) -> Option<Self> {
+    pub(super) fn of(rows: &'a [&'a [u8]], heading: &'a Heading<'a>, is_whole: bool, has_gaps: bool) -> Option<Self> {
         let separator = heading.separator;
         let first = rows.first()?;
         let count = if heading.len() == 0 { fields(first, separator).count() } else { heading.len() };
@@ -53,7 +55,7 @@ impl<'a> Sample<'a> {
             }
         }
         let list = fields(first, separator).enumerate().find_map(|(at, field)| Some((at, list_len(field)?)));
-        Some(Self { rows, heading, is_whole, columns, list })
+        Some(Self { rows, heading, is_whole, has_gaps, columns, list })
     }
 
     /// How many columns there are.
@@ -141,9 +143,11 @@ impl<'a> Sample<'a> {
         if MIN_OCCURRENCES * different <= words().count() { different } else { 0 }
     }
 
-    /// The numbers in a column; NaN in place of others.
+    /// The numbers in a column; NaN in place of others. What is missing is left out where labels can be.
     pub(super) fn numbers(&self, column: usize) -> Vec<f64> {
-        self.fields(column).map(|field| self.number(field).unwrap_or(f64::NAN)).collect()
+        let numbers = self.fields(column).map(|field| self.number(field));
+        let there = numbers.filter(|number| !(self.has_gaps && *number == Err(Bad::Missing)));
+        there.map(|number| number.unwrap_or(f64::NAN)).collect()
     }
 
     /// The labels in a column, if they are words.

@@ -1,7 +1,10 @@
 //! Which columns are images and labels.
 
-use super::schema::{Column, Kind, Physical, Schema};
-use crate::format::columns::{is_label, is_pixel, is_prediction, is_row_number, may_have_label};
+use super::{
+    footer::Group,
+    schema::{Column, Kind, Physical, Schema},
+};
+use crate::format::columns::{is_label, is_pixel, is_prediction, is_row_number, may_have_label, names_files};
 
 /// Words in the names of columns of images.
 const IMAGES: [&str; 4] = ["im", "pic", "pixel", "png"];
@@ -12,6 +15,26 @@ const MAX_LABELS_LEN: u64 = 128 << 20;
 
 /// The start of the names that Pandas gives columns that number the rows.
 const INDEX: &str = "__index_level_";
+
+/// Limits of what comes out as text: its fields, and the bytes of a word as they are stored, on average.
+const MAX_CELLS: u64 = 1 << 25;
+const MAX_WORD_LEN: u64 = 256;
+
+/// What is known of a file beside its columns.
+#[derive(Debug)]
+pub(super) struct File<'a> {
+    pub(super) groups: &'a [Group],
+    pub(super) rows: u64,
+    /// Whether its name calls it predictions, or there are labels that it may have predictions of.
+    pub(super) may_have_predictions: bool,
+}
+
+impl File<'_> {
+    /// Bytes of a column.
+    pub(super) fn len(&self, column: &Column) -> u64 {
+        self.groups.iter().map(|group| group.chunks[column.leaf].len).fold(0, u64::saturating_add)
+    }
+}
 
 /// How the columns are used. A number is the place of a column among those that can be shown.
 #[derive(Debug)]
@@ -37,14 +60,14 @@ pub(super) enum Images {
     Lists(usize),
     /// In columns of numbers.
     Table(Vec<usize>),
-    /// Nowhere: these columns have labels or predictions, and come out as text.
+    /// Nowhere. These columns can have labels or predictions, and come out as text.
     Text(Vec<usize>),
 }
 
 impl Plan {
     /// The plan for these columns; `None` when nothing in them can be shown. `has_names` says whether a column is known to
-    /// hold classes, and `is_predicted` whether the name of the file calls it predictions.
-    pub(super) fn of(schema: &Schema, has_names: impl Fn(&str) -> bool, is_predicted: bool) -> Option<Self> {
+    /// hold classes.
+    pub(super) fn of(schema: &Schema, has_names: impl Fn(&str) -> bool, file: &File<'_>) -> Option<Self> {
         let columns = &schema.columns;
         if columns.is_empty() {
             return None;
@@ -85,28 +108,60 @@ impl Plan {
                 left_out: Vec::new(),
             }
         } else {
-            let is_value = |&at: &usize| {
-                columns[at].kind == Kind::Number && Some(at) != label && !is_numbering((at, &columns[at]))
-            };
-            let values: Vec<usize> = (0..columns.len()).filter(is_value).collect();
-            let has_values =
-                values.len() > 1 && !is_predicted && !columns.iter().any(|column| is_prediction(&column.name));
-            let is_guessed = has_values && label.is_none() && may_have_label(values.len());
-            let last = values.last().map(|&at| columns[at].name.to_lowercase());
-            let is_named = !has_values || label.is_some() || !is_guessed && last.is_some_and(|last| is_pixel(&last));
-            let images = if has_values { Images::Table(values) } else { Images::Text((0..columns.len()).collect()) };
-            Self {
-                images,
-                labels: label.into_iter().collect(),
-                is_named,
-                is_guessed,
-                other_labels: Vec::new(),
-                left_out: Vec::new(),
-            }
+            Self::of_columns(columns, label, is_numbering, file)?
         };
         let unused = (0..columns.len()).filter(|&at| !plan.uses(at)).map(|at| columns[at].name.clone());
         plan.left_out = unused.chain(schema.others.iter().cloned()).collect();
         Some(plan)
+    }
+
+    /// The plan for columns with a number or a word in each row.
+    fn of_columns(
+        columns: &[Column],
+        label: Option<usize>,
+        is_numbering: impl Fn((usize, &Column)) -> bool,
+        file: &File<'_>,
+    ) -> Option<Self> {
+        let is_value =
+            |&at: &usize| columns[at].kind == Kind::Number && Some(at) != label && !is_numbering((at, &columns[at]));
+        let values: Vec<usize> = (0..columns.len()).filter(is_value).collect();
+        let has_pixels = values.last().is_some_and(|&at| is_pixel(&columns[at].name.to_lowercase()));
+        let is_small = file.rows.saturating_mul(columns.len() as u64) <= MAX_CELLS;
+        let are_called = |known: fn(&str) -> bool| columns.iter().any(|column| known(&column.name));
+        let may_be_text = are_called(is_prediction) || file.may_have_predictions && !has_pixels && is_small;
+        let plan = Self {
+            images: Images::Table(Vec::new()),
+            labels: label.into_iter().collect(),
+            is_named: true,
+            is_guessed: false,
+            other_labels: Vec::new(),
+            left_out: Vec::new(),
+        };
+        if values.len() > 1 && !may_be_text {
+            let is_guessed = label.is_none() && may_have_label(values.len());
+            let is_named = label.is_some() || !is_guessed && has_pixels;
+            return Some(Self { images: Images::Table(values), is_named, is_guessed, ..plan });
+        }
+        // Tables about other things are not read to their end.
+        let is_told = may_be_text || label.is_some() || are_called(names_files) || columns.len() < 3;
+        let is_field = |&at: &usize| match columns[at].kind {
+            Kind::Number => true,
+            Kind::Text => file.len(&columns[at]) / file.rows.max(1) <= MAX_WORD_LEN,
+            _ => false,
+        };
+        // Pandas has its index last.
+        let numbers_rows = |&at: &usize| is_row_number(&title(&columns[at]).to_lowercase());
+        let (numberings, others): (Vec<_>, Vec<_>) = (0..columns.len()).filter(is_field).partition(numbers_rows);
+        let fields = [numberings, others].concat();
+        (is_told && is_small && !fields.is_empty()).then_some(Self { images: Images::Text(fields), ..plan })
+    }
+
+    /// Leaves out a column of a text, whose numbers are not exact. Whether others are left.
+    pub(super) fn drop_field(&mut self, at: usize, columns: &[Column]) -> bool {
+        let Images::Text(fields) = &mut self.images else { return false };
+        fields.retain(|&field| field != at);
+        self.left_out.push(columns[at].name.clone());
+        !fields.is_empty()
     }
 
     /// Takes the first of the values for the label, or the last.
@@ -141,4 +196,9 @@ impl Plan {
                 Images::Table(columns) | Images::Text(columns) => columns.contains(&at),
             }
     }
+}
+
+/// The name of a column in a text: none of one that only numbers the rows.
+pub(super) fn title(column: &Column) -> &str {
+    if column.name.starts_with(INDEX) { "" } else { &column.name }
 }

@@ -59,10 +59,8 @@ pub(super) struct Rows {
     band: Range<u64>,
     matrix: Vec<u8>,
     columns: usize,
-    /// Whether they are put together as lines of text, those lines, and the bytes of their fields.
-    is_text: bool,
-    lines: Vec<String>,
-    lines_len: usize,
+    /// The same where they are put together as lines of text.
+    lines: Option<text::Lines>,
 }
 
 impl Rows {
@@ -81,9 +79,7 @@ impl Rows {
             band: 0..0,
             matrix: Vec::new(),
             columns,
-            is_text: false,
-            lines: Vec::new(),
-            lines_len: 0,
+            lines: None,
         }
     }
 
@@ -137,8 +133,8 @@ impl Rows {
 
     /// How many rows of a row group are put together at once.
     pub(super) fn band_rows(&self) -> u64 {
-        let value_len = if self.is_text { text::FIELD_LEN } else { self.types[0].size() };
-        (BAND_LEN.min(self.limit) / (self.columns.max(1) * value_len) as u64).max(1)
+        let of_matrix = || BAND_LEN.min(self.limit) / (self.columns.max(1) * self.types[0].size()) as u64;
+        self.lines.as_ref().map_or_else(of_matrix, |lines| lines.band_rows(self.limit)).max(1)
     }
 
     /// Begins with these rows of a row group, of which every column comes.
@@ -146,17 +142,15 @@ impl Rows {
         #[expect(clippy::cast_possible_truncation, reason = "a band has a limit")]
         let count = (rows.end - rows.start) as usize;
         self.band = rows;
-        if self.is_text {
-            self.lines = vec![String::new(); count];
-            self.lines_len = 0;
-        } else {
-            self.matrix = vec![0; count * self.columns * self.types[0].size()];
+        match &mut self.lines {
+            Some(lines) => lines.begin(count),
+            None => self.matrix = vec![0; count * self.columns * self.types[0].size()],
         }
     }
 
     /// The rows of the band are complete.
     pub(super) fn end_band(&mut self) -> Result<(), Stop> {
-        if self.is_text {
+        if self.lines.is_some() {
             return self.end_lines();
         }
         let matrix = mem::take(&mut self.matrix);

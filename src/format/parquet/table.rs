@@ -7,7 +7,7 @@ use super::{
     footer::{Footer, Group},
     notes::Notes,
     page::{Page, Values},
-    plan::{Images, Plan},
+    plan::{self, Images, Plan},
     reads::{self, Position, Read, Role},
     rows::{Rows, Stop},
     schema::{Column, Kind, Schema},
@@ -60,8 +60,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A file with this footer, which starts at `end`. The output has at most `limit` bytes. `is_predicted` says whether the
-    /// file is called predictions.
+    /// A file with this footer, which starts at `end`. The output has at most `limit` bytes. `is_predicted` says whether it
+    /// may have predictions.
     pub(super) fn new(
         footer: Footer,
         end: u64,
@@ -80,10 +80,10 @@ impl Table {
         }
         groups.retain(|group| group.rows > 0);
         let rows = groups.iter().try_fold(0_u64, |sum, group| sum.checked_add(group.rows)).ok_or(damaged)?;
+        let file = plan::File { groups: &groups, rows, may_have_predictions: is_predicted };
         let notes = Notes::read(&footer.notes);
         let found = (schema.columns.len() + schema.others.len()) as u64;
-        let mut plan =
-            Plan::of(&schema, |name| notes.has(name), is_predicted).ok_or(ParquetFault::Columns { found })?;
+        let mut plan = Plan::of(&schema, |name| notes.has(name), &file).ok_or(ParquetFault::Columns { found })?;
         if rows == 0 {
             return Err(ParquetFault::Empty);
         }
@@ -171,6 +171,9 @@ impl Table {
             match self.take(at, role, &page, &values) {
                 Ok(()) => {}
                 Err(Stop::Widened) => return self.widen(at, role),
+                Err(Stop::TooLarge(_)) if matches!(role, Role::Field(_)) && self.plan.drop_field(at, &self.columns) => {
+                    return self.begin_again();
+                }
                 Err(stop) => return Err(self.fault(stop, at, offset)),
             }
         }

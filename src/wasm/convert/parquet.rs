@@ -27,11 +27,11 @@ pub struct Parquet(parquet::Parquet);
 
 #[wasm_bindgen]
 impl Parquet {
-    /// A file of that many bytes, whose name calls it predictions or not.
+    /// A file of that many bytes, which may have predictions or not.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(size: f64, is_predicted: bool) -> Self {
-        Self(parquet::Parquet::new(to_u64(size)).called_predictions(is_predicted))
+        Self(parquet::Parquet::new(to_u64(size)).maybe_predictions(is_predicted))
     }
 
     /// Adds the classes of other labels, by which words are numbered if they are the same: the label and the name of each.

@@ -46,6 +46,8 @@ export interface Columns {
   leftOut: string[];
   /** How many values are missing. They are NaN. */
   missing: number;
+  /** How many rows have no label. It is -1 there. */
+  unlabelled: number;
   /** The line that was left out because it is the last and has too few fields, from 1. */
   shortLine: number | null;
 }

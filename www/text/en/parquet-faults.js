@@ -68,13 +68,13 @@ export const PARQUET_FAULTS = {
   ],
   ParquetColumns: ({ found = 0 }) => [
     `This Parquet file has no images in its ${counted(found, 'column')}.`,
-    'idxlens reads pictures in PNG and other formats, lists of numbers in up to three dimensions, and tables of numbers. It does not fetch pictures by their names.',
-    "If a column names pictures, drop the folder that holds them. Or save an array in Python: np.save('FILE.npy', np.stack(pandas.read_parquet('FILE.parquet')['COLUMN'])).",
+    'idxlens reads pictures in PNG and other formats, lists of numbers in up to three dimensions, tables of numbers, labels and predictions. It does not fetch pictures by their names.',
+    'If a column has labels, call it “label”. If one names pictures, drop the folder that holds them.',
   ],
   ParquetRows: () => [
-    'This Parquet file has no images, and its rows are no labels or predictions of images that are open.',
-    'The images are in another file, or there are as many rows for none of them.',
-    'Drop the images first, or together with this file.',
+    'This Parquet file has no images, and no columns that are labels or predictions of open images.',
+    'No column has few classes, or no open dataset has as many images as the file has rows.',
+    'Open the images first, or drop both together. A column of labels can be called “label”, one of predictions “pred”.',
   ],
   ParquetLabel: ({ columnName = '' }) => [
     `Column “${columnName}” is read as the label.`,

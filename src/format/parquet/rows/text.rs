@@ -8,25 +8,69 @@ use crate::format::{
     element::ElementType,
     parquet::{
         page::{Page, Values},
-        schema::Column,
+        schema::{Column, Physical},
     },
 };
 
-/// Bytes that a field takes, with its part of the line.
-pub(super) const FIELD_LEN: usize = 64;
+/// Bytes of lines that are put together at once.
+const BAND_LEN: u64 = 16 << 20;
+
+/// Bytes that a line takes beside its fields.
+const LINE_LEN: u64 = 48;
+
+/// Rows that are put together as lines.
+#[derive(Debug)]
+pub(super) struct Lines {
+    all: Vec<String>,
+    /// Bytes of their fields, and how many a row has, about.
+    len: usize,
+    row_len: u64,
+}
+
+impl Lines {
+    /// How many rows are put together at once, where so many bytes come out at most.
+    pub(super) fn band_rows(&self, limit: u64) -> u64 {
+        BAND_LEN.min(limit) / (self.row_len + LINE_LEN)
+    }
+
+    pub(super) fn begin(&mut self, rows: usize) {
+        self.all = vec![String::new(); rows];
+        self.len = 0;
+    }
+}
 
 impl Rows {
-    /// Lines below one with these names of columns.
-    pub(in crate::format::parquet) fn of_text<'a>(names: impl Iterator<Item = &'a str>, limit: u64) -> Self {
-        let names: Vec<_> = names.map(quoted).collect();
-        let mut rows = Self { is_text: true, ..Self::new([ElementType::U8; 2], [names.len(), 0], limit) };
-        rows.output[0] = (names.join(",") + "\n").into_bytes();
+    /// Lines below one with these names of columns, of about so many bytes.
+    pub(in crate::format::parquet) fn of_text<'a>(
+        names: impl Iterator<Item = &'a str>,
+        row_len: u64,
+        limit: u64,
+    ) -> Self {
+        let header = names.map(quoted).collect::<Vec<_>>().join(",") + "\n";
+        let lines = Lines { all: Vec::new(), len: 0, row_len };
+        let mut rows = Self { lines: Some(lines), ..Self::new([ElementType::U8; 2], [0, 0], limit) };
+        rows.len = header.len() as u64;
+        rows.output[0] = header.into_bytes();
         rows
     }
 
-    /// Takes the fields of a column, which is at this place in a line. What is missing is an empty field.
+    /// Takes the fields of a column, which is at this place in a line. What is missing is an empty text.
     pub(in crate::format::parquet) fn text(
         &mut self,
+        place: usize,
+        column: &Column,
+        page: &Page,
+        values: &Values<'_>,
+    ) -> Result<(), Stop> {
+        let Some(mut lines) = self.lines.take() else { return Err(Stop::Damaged) };
+        let taken = self.take_fields(&mut lines, place, column, page, values);
+        self.lines = Some(lines);
+        taken
+    }
+
+    fn take_fields(
+        &mut self,
+        lines: &mut Lines,
         place: usize,
         column: &Column,
         page: &Page,
@@ -38,20 +82,22 @@ impl Rows {
             let has_value = page.has(at, column);
             if self.band.contains(&self.row) {
                 let field = match values {
-                    _ if !has_value => String::new(),
+                    // An empty line would be no row.
+                    _ if !has_value => quoted(""),
                     Values::Numbers(numbers) => {
                         let &number = numbers.get(value).ok_or(Stop::Damaged)?;
                         check_exact(column, number, self.row)?;
-                        number.to_string()
+                        written(number, column.physical)
                     }
                     Values::Bytes(words) => quoted(&String::from_utf8_lossy(words.get(value).ok_or(Stop::Damaged)?)),
                 };
-                self.lines_len += field.len();
-                if self.lines_len > MAX_STEP {
-                    return Err(Stop::Limit(MAX_STEP as u64));
+                lines.len += field.len();
+                let limit = self.limit.min(MAX_STEP as u64);
+                if lines.len as u64 > limit {
+                    return Err(Stop::Limit(limit));
                 }
                 #[expect(clippy::cast_possible_truncation, reason = "a band has a limit")]
-                let line = &mut self.lines[(self.row - self.band.start) as usize];
+                let line = &mut lines.all[(self.row - self.band.start) as usize];
                 if place > 0 {
                     line.push(',');
                 }
@@ -65,11 +111,22 @@ impl Rows {
 
     /// The lines of the band are complete.
     pub(super) fn end_lines(&mut self) -> Result<(), Stop> {
-        for line in mem::take(&mut self.lines) {
+        for line in self.lines.as_mut().map(|lines| mem::take(&mut lines.all)).unwrap_or_default() {
             self.count(line.len() + 1)?;
             self.output[0].extend_from_slice(line.as_bytes());
             self.output[0].push(b'\n');
         }
         Ok(())
+    }
+}
+
+/// A number in the fewest digits that mean the same number of its type; nothing for one that is none.
+fn written(number: f64, physical: Physical) -> String {
+    #[expect(clippy::cast_possible_truncation, reason = "the number is of that type")]
+    match physical {
+        _ if number.is_nan() => quoted(""),
+        Physical::Boolean => if number == 0.0 { "False" } else { "True" }.to_owned(),
+        Physical::Half | Physical::Float => (number as f32).to_string(),
+        _ => number.to_string(),
     }
 }

@@ -10,7 +10,7 @@ use crate::{
         parquet::{
             chunk::{ChunkReader, Limits},
             footer::Group,
-            plan::Images,
+            plan::{File, Images, title},
             reads::{self, Position, Read, Role},
             rows::Rows,
             schema::{Column, Kind, Physical},
@@ -18,12 +18,16 @@ use crate::{
     },
 };
 
+/// Bytes of text of a packed byte, about.
+const PACKING: u64 = 4;
+
 impl Table {
     /// The reads of a pass in which everything comes out.
     pub(super) fn plan_reads(&mut self) {
         self.reads = reads::all(&self.plan);
         if let Images::Text(fields) = &self.plan.images {
-            self.rows = Rows::of_text(fields.iter().map(|&at| &self.columns[at].name[..]), self.limit);
+            let row_len = fields.iter().map(|&at| self.field_len(&self.columns[at])).sum();
+            self.rows = Rows::of_text(fields.iter().map(|&at| title(&self.columns[at])), row_len, self.limit);
             return;
         }
         // Pandas makes floats of whole numbers, one of which is missing.
@@ -34,6 +38,13 @@ impl Table {
             _ => ElementType::U8,
         };
         self.rows = Rows::new([ElementType::U8, label], self.values(), self.limit);
+    }
+
+    /// Bytes of a field of a text, about: those of a column are packed.
+    fn field_len(&self, column: &Column) -> u64 {
+        let file = File { groups: &self.groups, rows: 0, may_have_predictions: false };
+        let rows: u64 = self.groups.iter().map(|group| group.rows).sum();
+        PACKING * file.len(column) / rows.max(1) + 1
     }
 
     /// How many values of a row are put together, and how many labels.
@@ -149,6 +160,10 @@ impl Table {
     /// Begins again without a column of labels.
     pub(super) fn begin_without(&mut self, column: usize) -> Result<(), ParquetFault> {
         self.plan.drop_label(column, &self.columns);
+        self.begin_again()
+    }
+
+    pub(super) fn begin_again(&mut self) -> Result<(), ParquetFault> {
         self.plan_reads();
         self.restarts += 1;
         self.is_full = false;

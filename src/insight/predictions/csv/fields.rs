@@ -52,7 +52,11 @@ pub(super) fn split(
     mut visit: impl FnMut(&[&str]) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
     let Separator::Byte(delimiter) = separator else {
-        return lines(text).try_for_each(|line| visit(&line.split_whitespace().collect::<Vec<_>>()));
+        return lines(text).try_for_each(|line| {
+            // An empty text in quotes is a missing value.
+            let fields = line.split_whitespace().map(|field| field.trim_matches('"'));
+            visit(&fields.collect::<Vec<_>>())
+        });
     };
     let mut reader = ReaderBuilder::new().delimiter(delimiter).comment(Some(b'#')).build();
     let (mut rest, mut record, mut ends) = (text.as_bytes(), vec![0; 1024], vec![0; 64]);
