@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isPredictionName, isTruthName } from '../../www/text/prediction-names.js';
+import { isLabelsName, isPredictionName } from '../../www/text/prediction-names.js';
 
 test('columns and files are called predictions', () => {
   const predictions = ['prediction', 'y_pred', 'predicted class', 'my-preds.json', 'y_hat', 'yhat', 'Predictions.json'];
@@ -20,7 +20,29 @@ test('columns and files are called predictions', () => {
     assert.ok(!isPredictionName(name), name);
 });
 
-test('arrays beside predictions can be the labels', () => {
-  for (const name of ['y_true', 'labels', 'y', 'Ground_Truth', 'y_test']) assert.ok(isTruthName(name), name);
-  for (const name of ['y_pred', 'probs', 'truthful', 'model']) assert.ok(!isTruthName(name), name);
+test('arrays and files are called labels', () => {
+  for (const name of [
+    'y_true',
+    'labels',
+    'y.npy',
+    'Ground_Truth',
+    'y-test',
+    'labels_fixed.npy',
+    'trainLabels',
+    'gt',
+    'groundtruth',
+  ])
+    assert.ok(isLabelsName(name), name);
+  for (const name of [
+    'y_pred',
+    'probs',
+    'truthful',
+    'model',
+    'unlabelled',
+    'label_prediction',
+    'array_y2k',
+    'target_logits',
+    'true_positives',
+  ])
+    assert.ok(!isLabelsName(name), name);
 });

@@ -218,6 +218,7 @@ async fn an_array_that_is_called_labels_is_asked_about() -> Result {
     let array = npy("|u1", "False", "(60,)", &classes);
     let [corrected, other] =
         [folder.write("labels_fixed.npy", &array)?, folder.write("out.npy", &npy("|u1", "False", "(60,)", &[3; 60]))?];
+    let counts = folder.write("counts.npy", &npy("|u1", "False", "(60,)", &(100..160).collect::<Vec<u8>>()))?;
     Page::open(async |page| {
         page.drop(&[images, labels]).await?;
         page.says(&["60 images", "set-labels"]).await?;
@@ -227,9 +228,11 @@ async fn an_array_that_is_called_labels_is_asked_about() -> Result {
         page.click("Use as labels").await?;
         page.says(&["60 images", "labels from labels_fixed.npy"]).await?;
         page.gives("$('[role=gridcell]').ariaLabel", "Image 0, label 1").await?;
-        // Another array is no question.
+        // Another array of classes is no question, and one of other numbers is.
         page.drop(&[other]).await?;
-        page.gives("$('[role=gridcell]').ariaLabel", "Image 0, label 1, predicted 3").await
+        page.gives("$('[role=gridcell]').ariaLabel", "Image 0, label 1, predicted 3").await?;
+        page.drop(&[counts]).await?;
+        page.shows(".messages", &["counts.npy", "What is it?"]).await
     })
     .await
 }

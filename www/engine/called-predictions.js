@@ -1,7 +1,7 @@
 /** Arrays that are predictions by their names, or because nothing else was dropped: they wait for labels, and are compared with them. */
 
 import { baseName, total } from '../state/index.js';
-import { isLabelsName, isTruthName } from '../text/prediction-names.js';
+import { isLabelsName } from '../text/prediction-names.js';
 import { labelledOf } from './predictions.js';
 
 /**
@@ -56,27 +56,39 @@ export class CalledPredictions {
     const isNew = opened.every((file) => isLike(file) && !datasets.some((dataset) => dataset.knows(file)));
     if (!isNew) return [];
     const [truths, others] = [true, false].map((are) =>
-      opened.filter(({ name }) => (areCalled && isTruthName(baseName(name).replace(/\.npy$/, ''))) === are),
+      opened.filter(({ name }) => (areCalled && isLabelsName(baseName(name))) === are),
     );
     /** @type {Known[]} */
     const taken = [];
-    for (const file of truths) if (await this.#areLabels(labelled, file)) taken.push(file);
-    for (const file of others) if (!(await this.#predictions.takeLabels(labelled, file))) taken.push(file);
+    for (const file of truths) {
+      const found = await this.#compared(labelled, file);
+      found?.remove();
+      if (found?.evaluation.accuracy === 1) taken.push(file);
+    }
+    for (const file of others) {
+      // A new version of predictions takes their place, whatever is in it.
+      const isKnown = labelled.some(({ predictions }) => predictions.some(({ name }) => name === file.name));
+      const found = await this.#compared(labelled, file);
+      // Numbers of other things are asked about.
+      if (found && !isKnown && !file.predictedIn && !areClasses(found.evaluation)) found.remove();
+      else if (found) taken.push(file);
+    }
     return taken;
   }
 
   /**
-   * Whether a file has the labels of one of these datasets.
+   * How a file compares with the labels of one of these datasets as predictions, and what takes it back; null if it cannot be compared.
    * @param {Dataset[]} datasets
    * @param {Known} file
    */
-  async #areLabels(datasets, file) {
-    if (await this.#predictions.takeLabels(datasets, file)) return false;
-    const isHeld = (/** @type {Held} */ { name }) => name === file.name;
+  async #compared(datasets, file) {
+    if (await this.#predictions.takeLabels(datasets, file)) return null;
+    const names = [file.name, file.predictedIn?.name];
+    const isHeld = (/** @type {Held} */ { name }) => names.includes(name);
     const dataset = datasets.find(({ predictions }) => predictions.some(isHeld));
     const held = dataset?.predictions.find(isHeld);
-    if (dataset && held) this.#predictions.remove(dataset, [held.id]);
-    return held?.evaluation.accuracy === 1;
+    if (!dataset || !held) return null;
+    return { evaluation: held.evaluation, remove: () => this.#predictions.remove(dataset, [held.id]) };
   }
 
   /**
@@ -138,6 +150,15 @@ export class CalledPredictions {
       await this.#open(file);
     }
   }
+}
+
+/**
+ * Whether most of what is predicted are classes of the labels.
+ * @param {Held['evaluation']} evaluation
+ */
+function areClasses({ figures, compared }) {
+  const unknown = figures.reduce((sum, { support, predicted }) => sum + (support ? 0 : predicted), 0);
+  return 2 * unknown <= compared;
 }
 
 /**

@@ -49,6 +49,14 @@ export function canBePredictions({ name }) {
 }
 
 /**
+ * Whether a file is a text in lines, by why it is no IDX.
+ * @param {Fault} fault
+ */
+export function isText({ name }) {
+  return ['Csv', 'ParquetRows', 'Text'].includes(name);
+}
+
+/**
  * Whether a file, a column of it or a key in it is called predictions.
  * @param {Place} place
  * @param {string} name

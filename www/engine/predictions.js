@@ -1,7 +1,7 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
 import { total } from '../state/index.js';
-import { canBePredictions, isCalledPredictions, namesPictures } from './prediction-files.js';
+import { canBePredictions, isCalledPredictions, isText, namesPictures } from './prediction-files.js';
 import { differsInNames } from './prediction-reader.js';
 import { splitIn } from './splits.js';
 import { WaitingPredictions } from './waiting-predictions.js';
@@ -72,7 +72,11 @@ export class Predictions {
         taken++;
         this.#waiting.add(refusal);
         this.#reportFault(key, file, { name: 'PredictionEarly' }, false);
-      } else if (reported++ < MOST_REFUSALS) this.#reportFault(key, file, why.name === 'PredictionOther' ? fault : why);
+      } else if (reported++ < MOST_REFUSALS) {
+        const isOther = why.name === 'PredictionOther';
+        const hasWords = isOther && isText(fault) && (await isCalledPredictions(place, file, fault));
+        this.#reportFault(key, file, hasWords ? { name: 'PredictionWord' } : isOther ? fault : why);
+      }
     }
     // Labels may have come meanwhile.
     await this.#retry(datasets, shown);

@@ -3,26 +3,17 @@
 /** A part of such a name. Predictors are inputs of a model. */
 const PREDICTED = /(?<![a-z])preds?(?![a-z])|(?<!un)predict(?!or|able)|y_?hat/i;
 
-/** Names of true labels beside predictions. */
-const TRUTH = /^(y_?(true|test|val|train)?|true(_?labels?)?|labels?|targets?|truth|ground_?truth)$/i;
-
-/** A part of the name of labels, which predictions do not have. */
-const LABELS = /(?<![a-z])(labels?|targets?|truth|y_?(true|test|val|train))(?![a-z])/i;
+/** A part of the name of true labels, and one of numbers that a model gives. */
+const LABELS =
+  /(?<!un)labels?(?![a-z])|(?<![a-z])(targets?|(ground[-_]?)?truth|true|(y|gt)([-_]?(true|test|val|train))?)(?![a-z\d])/i;
+const NUMBERS = /logit|prob|score|smooth|output|embed|feature|positive|negative/i;
 
 /**
- * Whether the name of a file says that it has labels.
+ * Whether the name of a file, or of an array, says that it has true labels.
  * @param {string} name
  */
 export function isLabelsName(name) {
-  return LABELS.test(name) && !isPredictionName(name);
-}
-
-/**
- * Whether the name of an array, beside one of predictions, says that it has the labels.
- * @param {string} name  without its extension
- */
-export function isTruthName(name) {
-  return TRUTH.test(name);
+  return LABELS.test(name) && !NUMBERS.test(name) && !isPredictionName(name);
 }
 
 /**

@@ -3,40 +3,43 @@
 /** @import { Evaluation } from '../pkg/insight.js' */
 
 /** The share of items that has to be right with other numbers, and by how much it has to exceed the accuracy. */
-const LEAST = 0.5;
+const MIN_SHARE = 0.5;
 const GAIN = 0.3;
 
 /**
  * How the numbers of predicted classes seem to differ from those of most labels: all by 1 or -1, or each class in its own way, which
- * is null; and the share of items that would be right without that. Null if they do not.
- * @param {Pick<Evaluation, 'classes' | 'cells' | 'compared' | 'accuracy'>} evaluation
+ * is null; and the share of items that would be right without that. Null if they do not, or columns have the names of classes.
+ * @param {Pick<Evaluation, 'classes' | 'cells' | 'compared' | 'accuracy' | 'order'>} evaluation
  * @returns {{ by: number | null, share: number } | null}
  */
-export function numberingIn({ classes, cells, compared, accuracy }) {
-  if (accuracy === null) return null;
-  const least = Math.max(LEAST, accuracy + GAIN);
+export function numberingIn({ classes, cells, compared, accuracy, order }) {
+  if (accuracy === null || order === 'named') return null;
+  const min = Math.max(MIN_SHARE, accuracy + GAIN);
   const steps = [1, -1].map((by) => {
     let items = 0;
     for (let at = 0; at < cells.length; at += 3)
       if (classes[cells[at + 1]] - classes[cells[at]] === by) items += cells[at + 2];
     return { by, share: items / compared };
   });
-  const found = [...steps, { by: null, share: matched(cells) / compared }].filter(({ share }) => share > least);
+  const found = [...steps, { by: null, share: matched(cells) / compared }].filter(({ share }) => share > min);
   return found[0] ?? null;
 }
 
 /**
- * How many items have the class that is predicted most often for their label; 0 if two labels have the same one, or there is one label.
+ * How many items would be right if each predicted class were another label: the one that it stands for most often, the largest
+ * counts first. 0 if there is one label.
  * @param {Evaluation['cells']} cells
  */
 function matched(cells) {
-  /** @type {Map<number, [predicted: number, items: number]>} */
-  const most = new Map();
-  for (let at = 0; at < cells.length; at += 3) {
-    const [label, predicted, items] = cells.subarray(at, at + 3);
-    if (items > (most.get(label)?.[1] ?? 0)) most.set(label, [predicted, items]);
+  const all = Array.from({ length: cells.length / 3 }, (_, at) => [...cells.subarray(3 * at, 3 * at + 3)]);
+  /** @type {[Set<number>, Set<number>]} */
+  const [labels, classes] = [new Set(), new Set()];
+  let items = 0;
+  for (const [label, predicted, count] of all.sort((one, other) => other[2] - one[2])) {
+    if (labels.has(label) || classes.has(predicted)) continue;
+    labels.add(label);
+    classes.add(predicted);
+    items += count;
   }
-  const found = [...most.values()];
-  if (found.length < 2 || new Set(found.map(([predicted]) => predicted)).size < found.length) return 0;
-  return found.reduce((sum, [, items]) => sum + items, 0);
+  return new Set(all.map(([label]) => label)).size > 1 ? items : 0;
 }

@@ -53,7 +53,9 @@ export const PREDICTION_FAULTS = {
     'Write the numbers of the classes, or give the classes their names under “Labels”.',
   ],
   PredictionWord: ({ row }) => [
-    `Entry ${grouped(row)} is a word that names no class of the labels.`,
+    row
+      ? `Entry ${grouped(row)} is a word that names no class of the labels.`
+      : 'idxlens found no predictions in this file: neither numbers nor names of the classes.',
     'The classes may have other names, or none.',
     'Write the numbers of the classes, or give the classes their names under “Labels”.',
   ],

@@ -74,7 +74,7 @@ export const predictions = {
   /** @param {number | null} by  how much predictions are above the labels @param {number} share  of items, from 0 to 1 */
   numbering: (by, share) =>
     by === null
-      ? `${percent(share)} would be right if the classes had other numbers: the file may number them in another order. Predictions with the names of classes need no numbers.`
+      ? `${percent(share)} would be right if the classes had other numbers: the file may number them in another order. A file with class names avoids this.`
       : `${percent(share)} would be right if each prediction were one ${by > 0 ? 'less' : 'more'}: the file may count classes from another number.`,
   /** @param {string} file */
   kept: (file) => `${file} is kept until the page is reloaded or closed.`,
