@@ -18,7 +18,7 @@
 
 use std::{mem, ops::Range};
 
-use self::table::Table;
+use self::{plan::Told, table::Table};
 use crate::{
     error::{Error, ParquetFault},
     format::{feed::MAX_OUTPUT, header::Header, words::Classes},
@@ -80,7 +80,7 @@ pub struct Parquet {
     table: Option<Box<Table>>,
     /// Classes of other labels.
     known: Vec<Classes>,
-    is_predicted: bool,
+    told: Told,
     ended: bool,
     limit: u64,
 }
@@ -119,7 +119,7 @@ impl Parquet {
             tail_start: size.saturating_sub(FIRST_LEN),
             table: None,
             known: Vec::new(),
-            is_predicted: false,
+            told: Told::default(),
             ended: false,
             limit: MAX_OUTPUT,
         }
@@ -131,11 +131,12 @@ impl Parquet {
         Self { limit, ..self }
     }
 
-    /// A file that may have predictions, by its name or because there are labels: numbers that are not called pixels come out as
-    /// text.
+    /// Tells what is known of predictions in the file: whether its name calls it so, and how many labels there are of each dataset
+    /// that it may have predictions for. Its numbers come out as text then, unless they are called pixels: of labels, if a column
+    /// numbers the rows.
     #[must_use]
-    pub fn maybe_predictions(self, is_predicted: bool) -> Self {
-        Self { is_predicted, ..self }
+    pub fn maybe_predictions(self, is_predicted: bool, labelled: Vec<u64>) -> Self {
+        Self { told: Told { is_predicted, labelled }, ..self }
     }
 
     /// Takes the classes of other labels, before the footer is read. If at least half of the words in place of labels are among
@@ -251,8 +252,7 @@ impl Parquet {
         };
         let footer = footer::read(&rest[footer..]).ok_or(ParquetFault::Footer { offset: start })?;
         mem::take(&mut self.tail);
-        self.table =
-            Some(Box::new(Table::new(footer, start, self.limit, mem::take(&mut self.known), self.is_predicted)?));
+        self.table = Some(Box::new(Table::new(footer, start, self.limit, mem::take(&mut self.known), &self.told)?));
         Ok(())
     }
 }

@@ -79,8 +79,38 @@ fn a_column_that_is_called_predictions_makes_text_of_a_table() {
     // Without that name, these are values.
     let table = file(&columns[1..], "");
     assert_eq!(shapes(&read(&table).unwrap()), [Some((ElementType::U8, vec![1, 2])), None]);
-    let called = Parquet::new(table.len() as u64).maybe_predictions(true);
+    let called = Parquet::new(table.len() as u64).maybe_predictions(true, Vec::new());
     assert_eq!(read_by(called, &table, usize::MAX).unwrap().output[0], b"\"p0\",\"p1\"\n10,90\n");
+}
+
+#[test]
+fn numbered_rows_beside_as_many_labels_come_out_as_text() {
+    let columns = [numbers("p0", &[&[10, 20]]), numbers("p1", &[&[90, 80]]), numbers("id", &[&[1, 0]])];
+    let beside = |columns: &[Column], labels: u64| {
+        let table = file(columns, "");
+        let parquet = Parquet::new(table.len() as u64).maybe_predictions(false, vec![labels]);
+        read_by(parquet, &table, usize::MAX).unwrap().parquet.is_text()
+    };
+    assert_eq!([beside(&columns, 2), beside(&columns, 3), beside(&columns[..2], 2)], [true, false, false]);
+    // With a label of its own, a table is no predictions.
+    let labelled = [&columns[..], &[numbers("label", &[&[0, 1]])]].concat();
+    assert!(!beside(&labelled, 2));
+}
+
+#[test]
+fn a_class_can_be_called_none() {
+    let table = text(&[words("label", &[&["none", "Center", "none", "NA", "NA", "Center"]])]);
+    assert_eq!(labels(&table), (vec![2.0, 0.0, 2.0, 1.0, 1.0, 0.0], 0));
+}
+
+#[test]
+fn long_words_of_many_rows_come_out_in_parts() {
+    let word = "x".repeat(200);
+    let all = vec![&word[..]; 400_000];
+    let classes: Vec<i64> = (0..400_000).map(|at| at % 3).collect();
+    let table = file(&[words("word", &[&all]), numbers("label", &[&classes])], "");
+    let found = read_by(Parquet::new(table.len() as u64), &table, usize::MAX).unwrap();
+    assert_eq!(found.output[0].len(), "\"word\",\"label\"\n".len() + 400_000 * (200 + 2 + 1 + 1 + 1));
 }
 
 #[test]

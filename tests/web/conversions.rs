@@ -66,7 +66,7 @@ pub(super) fn check_conversions(declarations: &Declarations) {
         &[writer::words("caption", &[&["a", "b"]]), writer::words("class", &[&["a", "b"]])],
     ];
     let extract = |hub: &[u8]| {
-        let mut parquet = Parquet::new(f64::from(u32::try_from(hub.len()).unwrap()), false);
+        let mut parquet = Parquet::new(f64::from(u32::try_from(hub.len()).unwrap()), false, Vec::new());
         let (images, labels) = (output(), output());
         read_parquet(&mut parquet, hub, &images, &labels);
         (parquet, taken(&images), taken(&labels))

@@ -36,9 +36,9 @@ const EXTRACTING = 0.15;
  * @param {TableOptions} options
  * @returns {Conversion<Extracted>}
  */
-export async function* parquet(file, { known = [], mayBePredictions = false }) {
+export async function* parquet(file, { known = [], isPredicted = false, labelled: counts = [] }) {
   const [{ name }, lastModified] = [file, timeOf(file)];
-  const { parts, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, known, mayBePredictions);
+  const { parts, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, known, isPredicted, counts);
   if (isText)
     return {
       ...rest,
@@ -109,25 +109,30 @@ function afterColumns(share) {
  * The output of the columns.
  * @param {Place} file
  * @param {Names[]} known  the classes of other labels
- * @param {boolean} mayBePredictions
+ * @param {boolean} isPredicted
+ * @param {number[]} labelled
  */
-function columnsOf(file, known, mayBePredictions) {
-  return converting(new Parquet(sizeOf(file), mayBePredictions), file, async function* (parquet, source) {
-    addClasses(parquet, known);
-    const parts = [new Parts(), new Parts()];
-    /** The share of the time that the columns take, once something has come out of one. @type {number | null} */
-    let columnsShare = null;
-    for await (const _ of outputs(parquet, source, { into: parts })) {
-      if (parts.some(({ length }) => length)) columnsShare ??= parquet.pictures() ? EXTRACTING : 1;
-      yield (columnsShare ?? EXTRACTING) * parquet.progress();
-    }
-    return {
-      parts,
-      headers: parquet.headers(),
-      isText: parquet.isText(),
-      lengths: parquet.pictures(),
-      labels: parquet.pictureLabels() ?? null,
-      columns: parquet.columns(),
-    };
-  });
+function columnsOf(file, known, isPredicted, labelled) {
+  return converting(
+    new Parquet(sizeOf(file), isPredicted, Float64Array.from(labelled)),
+    file,
+    async function* (parquet, source) {
+      addClasses(parquet, known);
+      const parts = [new Parts(), new Parts()];
+      /** The share of the time that the columns take, once something has come out of one. @type {number | null} */
+      let columnsShare = null;
+      for await (const _ of outputs(parquet, source, { into: parts })) {
+        if (parts.some(({ length }) => length)) columnsShare ??= parquet.pictures() ? EXTRACTING : 1;
+        yield (columnsShare ?? EXTRACTING) * parquet.progress();
+      }
+      return {
+        parts,
+        headers: parquet.headers(),
+        isText: parquet.isText(),
+        lengths: parquet.pictures(),
+        labels: parquet.pictureLabels() ?? null,
+        columns: parquet.columns(),
+      };
+    },
+  );
 }

@@ -28,7 +28,8 @@ import { inUtf8 } from './text-encoding.js';
  * @property {boolean} [isJson]
  * @property {boolean} [areItemsLast]  whether the last dimension of an array counts its items
  * @property {boolean} [isParquet]  whether a text has come out of a Parquet file
- * @property {boolean} [mayBePredictions]  of a Parquet file: whether its name calls it so, or there are labels that it can have some of
+ * @property {boolean} [isPredicted]  whether the name of a Parquet file calls it predictions
+ * @property {number[]} [labelled]  how many labels there are, of each dataset that a Parquet file can have predictions for
  * @property {Names[]} [known]  the classes of other labels
  * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it
  */

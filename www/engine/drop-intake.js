@@ -249,7 +249,7 @@ export class DropIntake {
    */
   async #unpack(entry, refusal) {
     const taken = this.#taken;
-    const open = { known: this.#tables.known(), isBesideLabels: !entry.link && this.#tables.areBesideLabels() };
+    const open = { known: this.#tables.known(), labelled: entry.link ? [] : this.#tables.labelled() };
     const inside = await this.#parts.inside.files(entry, refusal, taken, open, this.#watch);
     if (this.#isCancelled()) return false;
     if (this.#growing?.isUnwanted) {

@@ -122,7 +122,7 @@ export class DropTables {
   async open() {
     const taken = this.#taken;
     const { inside } = this.#parts;
-    const isLabelled = this.areBesideLabels();
+    const isLabelled = this.labelled().length > 0;
     for (const { entry, refusal, isAside } of this.waiting) {
       // A link names data, and no predictions of what is open.
       const name = baseName(entry.name);
@@ -147,11 +147,10 @@ export class DropTables {
     }
   }
 
-  /** Whether there are labels, in the drop or open. */
-  areBesideLabels() {
-    return (
-      this.#parts.openFiles().some(({ labels }) => labels) || this.#taken.opened.some(({ role }) => role === 'labels')
-    );
+  /** How many labels there are, of each file in the drop and of each that is open. */
+  labelled() {
+    const open = this.#parts.openFiles().flatMap(({ labels }) => labels ?? []);
+    return [...open, ...this.#taken.opened.filter(({ role }) => role === 'labels')].map(({ items }) => items);
   }
 
   /**

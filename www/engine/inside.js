@@ -68,7 +68,7 @@ export class Inside {
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
-   * @param {{ known: Names[], isBesideLabels: boolean }} open  the classes of other labels, and whether there are some
+   * @param {{ known: Names[], labelled: number[] }} open  the classes of other labels, and how many labels there are, of each dataset
    * @param {Watch} watch
    * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean, columns?: LabelColumn[] } | null> | null}
    */

@@ -19,17 +19,17 @@ import { listed } from './tables.js';
  * The images and the labels in a Parquet file; null if that is cancelled.
  * @param {Engine} engine
  * @param {Entry} entry
- * @param {{ known: Names[], isBesideLabels: boolean }} open  the classes of other labels, and whether it can have predictions of them
+ * @param {{ known: Names[], labelled: number[] }} open  the classes of other labels, and how many labels there are, of each dataset
  * @param {Watch} watch
  * @returns {Promise<SplitTable | null>}
  */
-export async function parquetIn(engine, entry, { known, isBesideLabels }, watch) {
+export async function parquetIn(engine, entry, { known, labelled }, watch) {
   const { file, name, root = null, archive = '', packed = '' } = entry;
   const stem = baseName(name).replace(/\.(parquet|pq)$/i, '');
   const from = { root, archive: archive || packed || name };
   /** @param {{ images: File | null, labels: File | null }} both */
   const filesIn = (both) => entriesOf(both, `${name}/${stem}`, from);
-  const table = { known, mayBePredictions: isBesideLabels || isPredictionName(stem) };
+  const table = { known, labelled, isPredicted: isPredictionName(stem) };
   const found = await converted(engine, watch, 'parquet', file, { table, named: filesIn });
   if (!found) return null;
   const { columns, pictures, pixels, text } = found;

@@ -45,7 +45,7 @@ impl Rows {
         if plan.gaps == Gaps::LeftOut && (word.is_empty() || plan.words.is_none() && number == Err(Bad::Missing)) {
             return Ok(RowLabel::Missing);
         }
-        if plan.gaps == Gaps::Filled && (word.is_empty() || number == Err(Bad::Missing)) {
+        if plan.gaps == Gaps::Filled && word.is_empty() {
             self.unlabelled += 1;
             return Ok(if self.held.is_some() { RowLabel::Unknown } else { RowLabel::Some(-1.0) });
         }

@@ -25,8 +25,17 @@ const MAX_WORD_LEN: u64 = 256;
 pub(super) struct File<'a> {
     pub(super) groups: &'a [Group],
     pub(super) rows: u64,
-    /// Whether its name calls it predictions, or there are labels that it may have predictions of.
-    pub(super) may_have_predictions: bool,
+    /// What is known of predictions in it.
+    pub(super) told: &'a Told,
+}
+
+/// What is known of predictions in a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Told {
+    /// Whether its name calls it so.
+    pub(super) is_predicted: bool,
+    /// How many labels there are, of each dataset.
+    pub(super) labelled: Vec<u64>,
 }
 
 impl File<'_> {
@@ -108,7 +117,7 @@ impl Plan {
                 left_out: Vec::new(),
             }
         } else {
-            Self::of_columns(columns, label, is_numbering, file)?
+            Self::of_columns(schema, label, is_numbering, file)?
         };
         let unused = (0..columns.len()).filter(|&at| !plan.uses(at)).map(|at| columns[at].name.clone());
         plan.left_out = unused.chain(schema.others.iter().cloned()).collect();
@@ -117,7 +126,7 @@ impl Plan {
 
     /// The plan for columns with a number or a word in each row.
     fn of_columns(
-        columns: &[Column],
+        Schema { columns, others, .. }: &Schema,
         label: Option<usize>,
         is_numbering: impl Fn((usize, &Column)) -> bool,
         file: &File<'_>,
@@ -128,7 +137,11 @@ impl Plan {
         let has_pixels = values.last().is_some_and(|&at| is_pixel(&columns[at].name.to_lowercase()));
         let is_small = file.rows.saturating_mul(columns.len() as u64) <= MAX_CELLS;
         let are_called = |known: fn(&str) -> bool| columns.iter().any(|column| known(&column.name));
-        let may_be_text = are_called(is_prediction) || file.may_have_predictions && !has_pixels && is_small;
+        // Rows of numbers beside labels are those of the items that they number. In their order, they can be asked about.
+        let numbers_rows = |&at: &usize| is_row_number(&title(&columns[at]).to_lowercase());
+        let is_numbered = || label.is_none() && (0..columns.len()).any(|at| numbers_rows(&at));
+        let may_be_predictions = || file.told.is_predicted || file.told.labelled.contains(&file.rows) && is_numbered();
+        let may_be_text = !has_pixels && is_small && (are_called(is_prediction) || may_be_predictions());
         let plan = Self {
             images: Images::Table(Vec::new()),
             labels: label.into_iter().collect(),
@@ -143,23 +156,25 @@ impl Plan {
             return Some(Self { images: Images::Table(values), is_named, is_guessed, ..plan });
         }
         // Tables about other things are not read to their end.
-        let is_told = may_be_text || label.is_some() || are_called(names_files) || columns.len() < 3;
+        let is_told =
+            may_be_text || label.is_some() || are_called(names_files) || columns.len() < 3 && others.is_empty();
         let is_field = |&at: &usize| match columns[at].kind {
             Kind::Number => true,
             Kind::Text => file.len(&columns[at]) / file.rows.max(1) <= MAX_WORD_LEN,
             _ => false,
         };
         // Pandas has its index last.
-        let numbers_rows = |&at: &usize| is_row_number(&title(&columns[at]).to_lowercase());
         let (numberings, others): (Vec<_>, Vec<_>) = (0..columns.len()).filter(is_field).partition(numbers_rows);
         let fields = [numberings, others].concat();
-        (is_told && is_small && !fields.is_empty()).then_some(Self { images: Images::Text(fields), ..plan })
+        let labels = plan.labels.iter().copied().filter(|at| fields.contains(at)).collect();
+        (is_told && is_small && !fields.is_empty()).then_some(Self { images: Images::Text(fields), labels, ..plan })
     }
 
     /// Leaves out a column of a text, whose numbers are not exact. Whether others are left.
     pub(super) fn drop_field(&mut self, at: usize, columns: &[Column]) -> bool {
         let Images::Text(fields) = &mut self.images else { return false };
         fields.retain(|&field| field != at);
+        self.labels.retain(|&label| label != at);
         self.left_out.push(columns[at].name.clone());
         !fields.is_empty()
     }

@@ -34,6 +34,8 @@ pub(super) enum Stop {
     Null(u64),
     /// A list has another shape than the first.
     Ragged(u64),
+    /// The text of the rows at hand has no room.
+    Band,
     /// A whole number is not exact.
     TooLarge(u64),
 }

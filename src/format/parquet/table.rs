@@ -7,7 +7,7 @@ use super::{
     footer::{Footer, Group},
     notes::Notes,
     page::{Page, Values},
-    plan::{self, Images, Plan},
+    plan::{self, Images, Plan, Told},
     reads::{self, Position, Read, Role},
     rows::{Rows, Stop},
     schema::{Column, Kind, Schema},
@@ -51,6 +51,8 @@ pub(super) struct Table {
     /// Whether more may come out without more bytes.
     is_full: bool,
     pub(super) rows: Rows,
+    /// Bytes of a row as text, at least; 0 if nothing is known.
+    row_len: u64,
     restarts: u32,
     /// Limit of the output in bytes.
     limit: u64,
@@ -60,14 +62,14 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A file with this footer, which starts at `end`. The output has at most `limit` bytes. `is_predicted` says whether it
-    /// may have predictions.
+    /// A file with this footer, which starts at `end`. The output has at most `limit` bytes. `told` is what is known
+    /// of predictions in it.
     pub(super) fn new(
         footer: Footer,
         end: u64,
         limit: u64,
         known: Vec<Classes>,
-        is_predicted: bool,
+        told: &Told,
     ) -> Result<Self, ParquetFault> {
         let damaged = ParquetFault::Footer { offset: end };
         if footer.is_encrypted {
@@ -80,7 +82,7 @@ impl Table {
         }
         groups.retain(|group| group.rows > 0);
         let rows = groups.iter().try_fold(0_u64, |sum, group| sum.checked_add(group.rows)).ok_or(damaged)?;
-        let file = plan::File { groups: &groups, rows, may_have_predictions: is_predicted };
+        let file = plan::File { groups: &groups, rows, told };
         let notes = Notes::read(&footer.notes);
         let found = (schema.columns.len() + schema.others.len()) as u64;
         let mut plan = Plan::of(&schema, |name| notes.has(name), &file).ok_or(ParquetFault::Columns { found })?;
@@ -108,6 +110,7 @@ impl Table {
             chunk: None,
             is_full: false,
             rows: Rows::new([ElementType::U8; 2], [0, 0], limit),
+            row_len: 0,
             restarts: 0,
             limit,
             done: 0,
@@ -171,6 +174,7 @@ impl Table {
             match self.take(at, role, &page, &values) {
                 Ok(()) => {}
                 Err(Stop::Widened) => return self.widen(at, role),
+                Err(Stop::Band) => return self.shrink_band(),
                 Err(Stop::TooLarge(_)) if matches!(role, Role::Field(_)) && self.plan.drop_field(at, &self.columns) => {
                     return self.begin_again();
                 }
@@ -227,8 +231,8 @@ impl Table {
         let column = self.columns[at].name.clone();
         let before = self.groups[..self.position.group].iter().map(|group| group.rows).sum::<u64>() + 1;
         match stop {
-            // [`Table::widen`] takes what did not fit.
-            Stop::Damaged | Stop::Widened => ParquetFault::Page { offset },
+            // [`Table::widen`] takes what did not fit, and [`Table::shrink_band`] what had no room.
+            Stop::Damaged | Stop::Widened | Stop::Band => ParquetFault::Page { offset },
             Stop::Limit(expected) => ParquetFault::Limit { offset, expected },
             Stop::Null(row) => ParquetFault::Null { row: before + row, column },
             Stop::Ragged(row) => {

@@ -27,11 +27,12 @@ pub struct Parquet(parquet::Parquet);
 
 #[wasm_bindgen]
 impl Parquet {
-    /// A file of that many bytes, which may have predictions or not.
+    /// A file of that many bytes: whether its name calls it predictions, and how many labels there are of each open dataset.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(size: f64, is_predicted: bool) -> Self {
-        Self(parquet::Parquet::new(to_u64(size)).maybe_predictions(is_predicted))
+    pub fn new(size: f64, is_predicted: bool, labelled: Vec<f64>) -> Self {
+        let labelled = labelled.into_iter().map(to_u64).collect();
+        Self(parquet::Parquet::new(to_u64(size)).maybe_predictions(is_predicted, labelled))
     }
 
     /// Adds the classes of other labels, by which words are numbered if they are the same: the label and the name of each.

@@ -73,7 +73,7 @@ export const PARQUET_FAULTS = {
   ],
   ParquetRows: () => [
     'This Parquet file has no images, and no columns that are labels or predictions of open images.',
-    'No column has few classes, or no open dataset has as many images as the file has rows.',
+    'No column looks like labels or predictions, or no open dataset has as many images as the file has rows.',
     'Open the images first, or drop both together. A column of labels can be called “label”, one of predictions “pred”.',
   ],
   ParquetLabel: ({ columnName = '' }) => [

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::{MAX_STEP, Rows, Stop, check_exact};
+use super::{Rows, Stop, check_exact};
 use crate::format::{
     csv::field::quoted,
     element::ElementType,
@@ -14,6 +14,9 @@ use crate::format::{
 
 /// Bytes of lines that are put together at once.
 const BAND_LEN: u64 = 16 << 20;
+
+/// Limit of their bytes: some have more than others.
+const MAX_LEN: usize = 64 << 20;
 
 /// Bytes that a line takes beside its fields.
 const LINE_LEN: u64 = 48;
@@ -54,6 +57,11 @@ impl Rows {
         rows
     }
 
+    /// Bytes of a row, about.
+    pub(in crate::format::parquet) fn row_len(&self) -> u64 {
+        self.lines.as_ref().map_or(0, |lines| lines.row_len)
+    }
+
     /// Takes the fields of a column, which is at this place in a line. What is missing is an empty text.
     pub(in crate::format::parquet) fn text(
         &mut self,
@@ -92,9 +100,9 @@ impl Rows {
                     Values::Bytes(words) => quoted(&String::from_utf8_lossy(words.get(value).ok_or(Stop::Damaged)?)),
                 };
                 lines.len += field.len();
-                let limit = self.limit.min(MAX_STEP as u64);
-                if lines.len as u64 > limit {
-                    return Err(Stop::Limit(limit));
+                if lines.len > MAX_LEN {
+                    let is_one = self.band.end - self.band.start == 1;
+                    return Err(if is_one { Stop::Limit(MAX_LEN as u64) } else { Stop::Band });
                 }
                 #[expect(clippy::cast_possible_truncation, reason = "a band has a limit")]
                 let line = &mut lines.all[(self.row - self.band.start) as usize];
@@ -125,7 +133,6 @@ fn written(number: f64, physical: Physical) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "the number is of that type")]
     match physical {
         _ if number.is_nan() => quoted(""),
-        Physical::Boolean => if number == 0.0 { "False" } else { "True" }.to_owned(),
         Physical::Half | Physical::Float => (number as f32).to_string(),
         _ => number.to_string(),
     }

@@ -10,7 +10,7 @@ use crate::{
         parquet::{
             chunk::{ChunkReader, Limits},
             footer::Group,
-            plan::{File, Images, title},
+            plan::{Images, title},
             reads::{self, Position, Read, Role},
             rows::Rows,
             schema::{Column, Kind, Physical},
@@ -21,12 +21,15 @@ use crate::{
 /// Bytes of text of a packed byte, about.
 const PACKING: u64 = 4;
 
+/// By how much fewer rows are put together at once, where their text had no room.
+const SHRINKING: u64 = 8;
+
 impl Table {
     /// The reads of a pass in which everything comes out.
     pub(super) fn plan_reads(&mut self) {
         self.reads = reads::all(&self.plan);
         if let Images::Text(fields) = &self.plan.images {
-            let row_len = fields.iter().map(|&at| self.field_len(&self.columns[at])).sum();
+            let row_len = fields.iter().map(|&at| self.field_len(&self.columns[at])).sum::<u64>().max(self.row_len);
             self.rows = Rows::of_text(fields.iter().map(|&at| title(&self.columns[at])), row_len, self.limit);
             return;
         }
@@ -42,9 +45,9 @@ impl Table {
 
     /// Bytes of a field of a text, about: those of a column are packed.
     fn field_len(&self, column: &Column) -> u64 {
-        let file = File { groups: &self.groups, rows: 0, may_have_predictions: false };
+        let len = self.groups.iter().map(|group| group.chunks[column.leaf].len).fold(0, u64::saturating_add);
         let rows: u64 = self.groups.iter().map(|group| group.rows).sum();
-        PACKING * file.len(column) / rows.max(1) + 1
+        PACKING * (len / rows.max(1)) + 1
     }
 
     /// How many values of a row are put together, and how many labels.
@@ -160,6 +163,12 @@ impl Table {
     /// Begins again without a column of labels.
     pub(super) fn begin_without(&mut self, column: usize) -> Result<(), ParquetFault> {
         self.plan.drop_label(column, &self.columns);
+        self.begin_again()
+    }
+
+    /// Begins again with fewer rows of a text at once: the same word can stand in many of them, and is stored once.
+    pub(super) fn shrink_band(&mut self) -> Result<(), ParquetFault> {
+        self.row_len = SHRINKING * self.rows.row_len().max(1);
         self.begin_again()
     }
 
