@@ -8,7 +8,9 @@ use std::{mem, ops::Range};
 
 use crate::{
     error::{Error, NpyFault},
-    format::{decode::Decoder, feed::MAX_OUTPUT, header::Header, layout::Layout, npy, row_major::RowMajor},
+    format::{
+        columns::is_square, decode::Decoder, feed::MAX_OUTPUT, header::Header, layout::Layout, npy, row_major::RowMajor,
+    },
 };
 
 /// Limit of the bytes of items that are collected in one pass.
@@ -16,6 +18,16 @@ const BLOCK_LEN: u64 = 64 << 20;
 
 /// Bytes of the file that are read at a time.
 const READ_LEN: u64 = 4 << 20;
+
+/// The minimum rows of an image, and the minimum items: fewer are channels.
+const MIN_ROWS: u32 = 8;
+const MIN_ITEMS: u32 = 5;
+
+/// Values of usual images: gray of 28 rows, and of 32 and 64 rows in three colours. Other lengths are those of embeddings, too.
+const LENGTHS: [u32; 3] = [784, 3072, 12_288];
+
+/// So many values are seldom an image in a row.
+const MANY: u32 = 10_000;
 
 /// Takes the bytes of a file in Fortran's order, or with its items in the last dimension, as often as it wants them; gives the
 /// file in the usual order.
@@ -144,6 +156,27 @@ impl Reorder {
         self.ended = self.first >= items(stored);
         (self.decoder, self.read, self.seen) = (decoder(self.is_last), 0, 0);
         Ok(())
+    }
+}
+
+/// Whether the last dimension of an array may count its items: the others have the sizes of an image, and that it had as many
+/// items as rows would be chance.
+///
+/// ```
+/// use idxlens::format::reorder::items_may_be_last;
+///
+/// assert!(items_may_be_last(&[28, 28, 10_000]) && items_may_be_last(&[32, 32, 3, 500]) && items_may_be_last(&[784, 10_000]));
+/// assert!(!items_may_be_last(&[10_000, 28, 28]) && !items_may_be_last(&[28, 28, 28]) && !items_may_be_last(&[784, 1024]));
+/// ```
+#[must_use]
+pub fn items_may_be_last(shape: &[u32]) -> bool {
+    let Some(&items) = shape.last().filter(|&&items| items >= MIN_ITEMS) else { return false };
+    match *shape {
+        // The values of an image are as many items only by chance, and as many as a row has of another.
+        [len, _] => LENGTHS.contains(&len) && items > len && (items >= MANY || !is_square(items as usize)),
+        [rows, columns, _] => rows >= MIN_ROWS && rows == columns && items != columns,
+        [rows, columns, channels, _] => rows >= MIN_ROWS && rows == columns && matches!(channels, 1 | 3 | 4),
+        _ => false,
     }
 }
 

@@ -14,10 +14,7 @@ use crate::{
         pairing,
         store::{SlowJump, Store},
     },
-    format::{
-        suggestion::{self, Suggestion},
-        text_damage::TextDamage,
-    },
+    format::{reorder, suggestion::Suggestion, text_damage::TextDamage},
     wasm::{number, record, set, values::filled},
 };
 
@@ -75,7 +72,7 @@ fn status(store: &Store, name: &str) -> Option<JsValue> {
         ("channels", number(raster.channels)),
         ("layout", layout_record(layout)),
         ("suggestions", suggestions.into()),
-        ("itemsMayBeLast", suggestion::items_may_be_last(layout.shape()).into()),
+        ("itemsMayBeLast", reorder::items_may_be_last(layout.shape()).into()),
         ("arrangement", raster.arrangement.name().into()),
         ("shapes", shapes.into()),
         ("views", views.into()),
