@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 pub use self::{
     archive::{Archive, Members},
     arrays::{Matlab, Pickle, Safetensors},
-    export::{Export, export_formats, export_size, idx_type, max_exported_length},
+    export::{Export, export_formats, export_size, idx_type, is_held_by_png, max_exported_length},
     gallery::{Gallery, gunzip, labels_file, picture_size},
     json::{JsonTable, MaybeArrays, MaybeDamage, arrays_in_json},
     output::Output,

@@ -6,6 +6,7 @@ import {
   exportSize as exactSize,
   exportFormats,
   idxType,
+  isHeldByPng,
   maxExportedLength,
   maxPictures,
   maxSplitItems,
@@ -78,7 +79,7 @@ export function exportable({ dataset }) {
       stored,
       shown: shown && [...shown],
       formats,
-      range: ['u8', 'u16'].includes(elementType) ? null : status.range,
+      range: isHeldByPng(elementType) ? null : status.range,
       tooLarge: layout.itemLength > maxExportedLength(),
     };
   };

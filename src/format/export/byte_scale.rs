@@ -1,6 +1,9 @@
 //! Values of other types as bytes, so that PNG holds them.
 
-use crate::format::{element::ElementType, layout::Layout};
+use crate::{
+    error::Error,
+    format::{element::ElementType, layout::Layout},
+};
 
 /// Elements as bytes: 0 is the low end of a range, and 255 the high one.
 ///
@@ -24,16 +27,23 @@ impl ByteScale {
     /// From a range of finite values of this type; `None` for `u8` and `u16`, which PNG holds as they are.
     #[must_use]
     pub fn of(element_type: ElementType, [low, high]: [f64; 2]) -> Option<Self> {
-        let is_held = matches!(element_type, ElementType::U8 | ElementType::U16);
-        (!is_held).then_some(Self { element_type, low, high })
+        (!Self::is_held(element_type)).then_some(Self { element_type, low, high })
     }
 
-    /// The layout of the same items as bytes.
+    /// The layout of the same items as PNG holds them: as bytes, unless it holds their type.
     ///
     /// # Errors
     /// Those of [`Layout::new`].
-    pub fn layout(layout: &Layout) -> Result<Layout, crate::error::Error> {
-        Layout::new(ElementType::U8, layout.shape().to_vec())
+    pub fn layout(layout: &Layout) -> Result<Layout, Error> {
+        let element_type = layout.element_type();
+        let held = if Self::is_held(element_type) { element_type } else { ElementType::U8 };
+        Layout::new(held, layout.shape().to_vec())
+    }
+
+    /// Whether PNG holds elements of this type as they are.
+    #[must_use]
+    pub fn is_held(element_type: ElementType) -> bool {
+        matches!(element_type, ElementType::U8 | ElementType::U16)
     }
 
     /// Elements, big-endian, as bytes. What is beyond the range has the value of its end, and NaN that of the low one.

@@ -119,12 +119,24 @@ pub(super) fn layout(of: &str, shape: Vec<u32>) -> Result<Layout, JsValue> {
     Layout::new(element_type(of)?, shape).map_err(|error| thrown(&error))
 }
 
-/// How items of a layout become bytes in a range of values, if PNG does not hold their type, and their layout then.
-pub(super) fn scaled(layout: Layout, range: Option<Vec<f64>>) -> Result<(Layout, Option<ByteScale>), JsValue> {
+/// The layout of items as PNG holds them.
+pub(super) fn png_layout(of: &str, shape: Vec<u32>) -> Result<Layout, JsValue> {
+    ByteScale::layout(&layout(of, shape)?).map_err(|error| thrown(&error))
+}
+
+/// How elements of a type become bytes in a range of values, from 0 to 1 if none is known; `None` if PNG holds them as they are.
+pub(super) fn byte_scale(of: &str, range: Option<Vec<f64>>) -> Result<Option<ByteScale>, JsValue> {
     let range = range.and_then(|range| range.try_into().ok()).unwrap_or([0.0, 1.0]);
-    let scale = ByteScale::of(layout.element_type(), range);
-    let layout = if scale.is_some() { ByteScale::layout(&layout).map_err(|error| thrown(&error))? } else { layout };
-    Ok((layout, scale))
+    Ok(ByteScale::of(element_type(of)?, range))
+}
+
+/// Whether PNG holds elements of this type as they are.
+///
+/// # Errors
+/// For an unknown type.
+#[wasm_bindgen(js_name = isHeldByPng)]
+pub fn is_held_by_png(of: &str) -> Result<bool, JsValue> {
+    Ok(ByteScale::is_held(element_type(of)?))
 }
 
 /// The elements as bytes, if they are scaled.

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::export::{label_type, layout, scaled, scaled_elements};
+use super::export::{byte_scale, label_type, png_layout, scaled_elements};
 use crate::{
     format::export::{self, ByteScale, Folder, MAX_PICTURES},
     wasm::{number, refused, thrown, to_u64},
@@ -38,7 +38,7 @@ impl Pictures {
         range: Option<Vec<f64>>,
     ) -> Result<Self, JsValue> {
         let folders = folders.into_iter().zip(names).map(|(folder, name)| Folder { folder, name });
-        let (layout, scale) = scaled(layout(element_type, shape)?, range)?;
+        let (layout, scale) = (png_layout(element_type, shape)?, byte_scale(element_type, range)?);
         let label_type = label_type(labelled)?;
         let pictures = export::Pictures::new(&layout, label_type, to_u64(total), labels.into_iter().zip(folders));
         let writer = pictures.ok_or_else(|| refused("these items are no images"))?;
@@ -73,8 +73,7 @@ impl Pictures {
 /// For an unknown type, and for a shape that is too large.
 #[wasm_bindgen(js_name = arePictures)]
 pub fn are_pictures(element_type: &str, shape: Vec<u32>) -> Result<bool, JsValue> {
-    let (layout, _) = scaled(layout(element_type, shape)?, None)?;
-    Ok(export::Pictures::fit(&layout))
+    Ok(export::Pictures::fit(&png_layout(element_type, shape)?))
 }
 
 /// Limit of the images in an archive.

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::export::{label_type, layout, scaled, scaled_elements};
+use super::export::{byte_scale, label_type, png_layout, scaled_elements};
 use crate::{
     format::export::{self, ByteScale},
     wasm::{number, refused, thrown},
@@ -33,7 +33,7 @@ impl Sprite {
         names: Vec<String>,
         range: Option<Vec<f64>>,
     ) -> Result<Self, JsValue> {
-        let (layout, scale) = scaled(layout(element_type, shape)?, range)?;
+        let (layout, scale) = (png_layout(element_type, shape)?, byte_scale(element_type, range)?);
         let label_type = label_type(labelled)?;
         let sprite = export::Sprite::new(&layout, label_type, labels.into_iter().zip(names));
         let writer = sprite.ok_or_else(|| refused("these items are no sprite sheet"))?;
@@ -63,6 +63,5 @@ impl Sprite {
 /// For an unknown type, and for a shape that is too large.
 #[wasm_bindgen(js_name = maxSprites, unchecked_return_type = "number")]
 pub fn max_sprites(element_type: &str, shape: Vec<u32>) -> Result<JsValue, JsValue> {
-    let (layout, _) = scaled(layout(element_type, shape)?, None)?;
-    Ok(number(export::Sprite::max_items(&layout).unwrap_or(0)))
+    Ok(number(export::Sprite::max_items(&png_layout(element_type, shape)?).unwrap_or(0)))
 }
