@@ -2,7 +2,7 @@
 
 use super::{
     Fault, notes, read, read_by, shapes,
-    writer::{Column, file, numbers, numbers_or_none, words},
+    writer::{self, Column, file, numbers, numbers_or_none, words},
 };
 use idxlens::format::{csv::Csv, element::ElementType, parquet::Parquet};
 
@@ -158,4 +158,22 @@ fn tables_about_other_things_are_refused_by_their_footer() {
     let review = "a very good film ".repeat(40);
     let found = read(&file(&[words("text", &[&[&review]]), numbers("label", &[&[1]])], "")).unwrap();
     assert_eq!(found.output[0], b"\"label\"\n1\n");
+}
+
+#[test]
+fn a_length_that_no_file_has_is_refused() {
+    let leaf = writer::leaf("label", 2, None);
+    let schema = writer::list(&[writer::branch("schema", 1), leaf]);
+    let place = writer::structure(&[
+        (1, writer::int(2)),
+        (4, writer::int(0)),
+        (5, writer::long(1)),
+        (7, writer::long(i64::MAX.cast_unsigned())),
+        (9, writer::long(4)),
+    ]);
+    let chunk = writer::structure(&[(3, (12, place))]);
+    let group = writer::structure(&[(1, writer::list(&[chunk])), (3, writer::long(1))]);
+    let footer = writer::structure(&[(2, schema), (4, writer::list(&[group]))]);
+    let table = writer::end(b"PAR1".to_vec(), &footer);
+    assert!(matches!(read(&table), Err(Fault::Footer { .. })));
 }

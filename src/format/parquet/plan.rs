@@ -38,11 +38,11 @@ pub(super) struct Told {
     pub(super) labelled: Vec<u64>,
 }
 
-impl File<'_> {
-    /// Bytes of a column.
-    pub(super) fn len(&self, column: &Column) -> u64 {
-        self.groups.iter().map(|group| group.chunks[column.leaf].len).fold(0, u64::saturating_add)
-    }
+/// Bytes of a value of a column as they are stored, on average; a footer can claim any number.
+pub(super) fn stored_len(column: &Column, groups: &[Group]) -> u64 {
+    let sum =
+        |len: fn(&Group, usize) -> u64| groups.iter().map(|group| len(group, column.leaf)).fold(0, u64::saturating_add);
+    sum(|group, leaf| group.chunks[leaf].len) / sum(|group, _| group.rows).max(1)
 }
 
 /// How the columns are used. A number is the place of a column among those that can be shown.
@@ -160,7 +160,7 @@ impl Plan {
             may_be_text || label.is_some() || are_called(names_files) || columns.len() < 3 && others.is_empty();
         let is_field = |&at: &usize| match columns[at].kind {
             Kind::Number => true,
-            Kind::Text => file.len(&columns[at]) / file.rows.max(1) <= MAX_WORD_LEN,
+            Kind::Text => stored_len(&columns[at], file.groups) <= MAX_WORD_LEN,
             _ => false,
         };
         // Pandas has its index last.

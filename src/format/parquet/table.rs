@@ -51,7 +51,7 @@ pub(super) struct Table {
     /// Whether more may come out without more bytes.
     is_full: bool,
     pub(super) rows: Rows,
-    /// Bytes of a row as text, at least; 0 if nothing is known.
+    /// Bytes of a row as text beyond what its columns say; 0 if nothing is known.
     row_len: u64,
     restarts: u32,
     /// Limit of the output in bytes.

@@ -33,7 +33,7 @@ pub(super) struct Lines {
 impl Lines {
     /// How many rows are put together at once, where so many bytes come out at most.
     pub(super) fn band_rows(&self, limit: u64) -> u64 {
-        BAND_LEN.min(limit) / (self.row_len + LINE_LEN)
+        BAND_LEN.min(limit) / self.row_len.saturating_add(LINE_LEN)
     }
 
     pub(super) fn begin(&mut self, rows: usize) {

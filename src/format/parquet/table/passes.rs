@@ -10,7 +10,7 @@ use crate::{
         parquet::{
             chunk::{ChunkReader, Limits},
             footer::Group,
-            plan::{Images, title},
+            plan::{Images, stored_len, title},
             reads::{self, Position, Read, Role},
             rows::Rows,
             schema::{Column, Kind, Physical},
@@ -29,7 +29,9 @@ impl Table {
     pub(super) fn plan_reads(&mut self) {
         self.reads = reads::all(&self.plan);
         if let Images::Text(fields) = &self.plan.images {
-            let row_len = fields.iter().map(|&at| self.field_len(&self.columns[at])).sum::<u64>().max(self.row_len);
+            // The columns of a text are packed.
+            let len = |&at: &usize| stored_len(&self.columns[at], &self.groups).saturating_mul(PACKING);
+            let row_len = fields.iter().map(len).fold(self.row_len, u64::saturating_add);
             self.rows = Rows::of_text(fields.iter().map(|&at| title(&self.columns[at])), row_len, self.limit);
             return;
         }
@@ -41,13 +43,6 @@ impl Table {
             _ => ElementType::U8,
         };
         self.rows = Rows::new([ElementType::U8, label], self.values(), self.limit);
-    }
-
-    /// Bytes of a field of a text, about: those of a column are packed.
-    fn field_len(&self, column: &Column) -> u64 {
-        let len = self.groups.iter().map(|group| group.chunks[column.leaf].len).fold(0, u64::saturating_add);
-        let rows: u64 = self.groups.iter().map(|group| group.rows).sum();
-        PACKING * (len / rows.max(1)) + 1
     }
 
     /// How many values of a row are put together, and how many labels.
@@ -168,7 +163,7 @@ impl Table {
 
     /// Begins again with fewer rows of a text at once: the same word can stand in many of them, and is stored once.
     pub(super) fn shrink_band(&mut self) -> Result<(), ParquetFault> {
-        self.row_len = SHRINKING * self.rows.row_len().max(1);
+        self.row_len = SHRINKING.saturating_mul(self.rows.row_len().max(1));
         self.begin_again()
     }
 
