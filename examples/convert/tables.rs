@@ -95,17 +95,18 @@ pub(crate) fn parquet(name: &str, source: &Source, found: &mut Found) -> Result<
         }
         append(&mut output, parquet.take_output());
     }
+    let class_names = parquet.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();
     if parquet.is_text() {
         let [text, _] = output;
         let csv = Csv::new(text.len() as u64).of_parquet();
-        let is_table = csv_by(csv, name, &Source::memory(text), found)?;
-        if found.class_names.is_empty() {
-            found.class_names =
-                parquet.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();
+        if !csv_by(csv, name, &Source::memory(text), found)? {
+            return Err(Error::Foreign(Foreign::Csv).into());
         }
-        return if is_table { Ok(()) } else { Err(Error::Foreign(Foreign::Csv).into()) };
+        if found.class_names.is_empty() {
+            found.class_names = class_names;
+        }
+        return Ok(());
     }
-    let class_names = parquet.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();
     let Some(lengths) = parquet.pictures() else {
         return found.take(name, files(parquet.headers(), output), class_names);
     };

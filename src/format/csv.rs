@@ -137,11 +137,10 @@ impl Csv {
     }
 
     /// The same for the text that a [`Parquet`](super::parquet::Parquet) file comes out as: its first line names the columns, and a
-    /// row without a label has the label -1.
+    /// row without a label has the label -1, unless rows are looked up by their names. Call it before [`alone`](Csv::alone).
     #[must_use]
     pub fn of_parquet(self) -> Self {
-        let gaps = if self.search.gaps == Gaps::LeftOut { Gaps::LeftOut } else { Gaps::Filled };
-        Self { search: Search { is_headed: true, gaps, ..self.search }, ..self }
+        Self { search: Search { is_headed: true, gaps: Gaps::Filled, ..self.search }, ..self }
     }
 
     /// Takes the classes of other labels. If at least half of the words in place of labels are among them, the words get their
