@@ -33,12 +33,12 @@ export async function parquetIn(engine, entry, { known, labelled }, watch) {
   const found = await converted(engine, watch, 'parquet', file, { table, named: filesIn });
   if (!found) return null;
   const { columns, pictures, pixels, text } = found;
-  const { labels, named: isNamed, otherLabels, leftOut: others, unlabelled } = columns;
+  const { labels, named, otherLabels, leftOut: others, unlabelled } = columns;
   const [{ column: label } = { column: null }] = labels;
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
   if (pixels) faults.push({ name: 'ParquetPixels', found: pixels });
-  if (!isNamed) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', columnName: label ?? '' });
+  if (!named) faults.push({ name: label === null ? 'ParquetNoLabel' : 'ParquetLabel', columnName: label ?? '' });
   if (label !== null && otherLabels.length)
     faults.push({ name: 'ParquetLabels', columnName: label, columns: listed(otherLabels) });
   if (unlabelled) faults.push({ name: 'ParquetUnlabelled', found: unlabelled, columnName: label ?? '' });
@@ -47,12 +47,12 @@ export async function parquetIn(engine, entry, { known, labelled }, watch) {
   if (unused.length) faults.push({ name: 'ParquetLeftOut', found: unused.length, columns: listed(unused) });
   // Among floats, that is NaN.
   const withoutLabel = unlabelled ? { unlabelled: -1 } : {};
-  const named = new Map(labels.map(({ column, classNames }) => [column, new Map(classNames)]));
+  const classes = new Map(labels.map(({ column, classNames }) => [column, new Map(classNames)]));
   // What is reported of the text is reported of the file. Its rows may turn out to be no labels.
-  if (text) return { files: [{ file: text, name, root, archive, packed, parquet: named }], faults, columns: [] };
+  if (text) return { files: [{ file: text, name, root, archive, packed, parquet: classes }], faults, columns: [] };
   return {
     files: filesIn(found).map((file) => (file.name.endsWith('-labels') ? { ...file, ...withoutLabel } : file)),
     faults,
-    columns: [...named].map(([meaning, names]) => ({ meaning, name: `${name}/metadata`, names })),
+    columns: [...classes].map(([meaning, names]) => ({ meaning, name: `${name}/metadata`, names })),
   };
 }

@@ -49,11 +49,11 @@ export function canBePredictions({ name }) {
 }
 
 /**
- * Whether a file is a text in lines, by why it is no IDX.
+ * Whether a file has fields in lines, by why it is no IDX.
  * @param {Fault} fault
  */
-export function isText({ name }) {
-  return ['Csv', 'ParquetRows', 'Text'].includes(name);
+export function hasFields({ name }) {
+  return NAMED[name] === FIELD;
 }
 
 /**

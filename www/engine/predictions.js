@@ -1,7 +1,7 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
 import { total } from '../state/index.js';
-import { canBePredictions, isCalledPredictions, isText, namesPictures } from './prediction-files.js';
+import { canBePredictions, hasFields, isCalledPredictions, namesPictures } from './prediction-files.js';
 import { differsInNames } from './prediction-reader.js';
 import { splitIn } from './splits.js';
 import { WaitingPredictions } from './waiting-predictions.js';
@@ -74,7 +74,7 @@ export class Predictions {
         this.#reportFault(key, file, { name: 'PredictionEarly' }, false);
       } else if (reported++ < MOST_REFUSALS) {
         const isOther = why.name === 'PredictionOther';
-        const hasWords = isOther && isText(fault) && (await isCalledPredictions(place, file, fault));
+        const hasWords = isOther && hasFields(fault) && (await isCalledPredictions(place, file, fault));
         this.#reportFault(key, file, hasWords ? { name: 'PredictionWord' } : isOther ? fault : why);
       }
     }

@@ -66,12 +66,7 @@ export class LayoutNotes extends HTMLElement {
         question.answers[index],
         { type: 'layout', slot, layout: way.text },
       ]);
-      const paragraph = note(question.text, buttons);
-      paragraph.append(
-        ' ',
-        quietButton(late.notes.dismiss, () => this.#dismiss(key)),
-      );
-      return [{ key, paragraph }];
+      return [this.#question(key, question.text, buttons)];
     });
   }
 
@@ -90,12 +85,23 @@ export class LayoutNotes extends HTMLElement {
       return [{ key, paragraph: back }];
     }
     if (!itemsLast || imagesLayout || this.#dismissed.has(key)) return [];
-    const paragraph = note(words.question(shape), [[words.answer(shape), { type: 'move-items', areLast: true }]]);
+    return [this.#question(key, words.question(shape), [[words.answer(shape), { type: 'move-items', areLast: true }]])];
+  }
+
+  /**
+   * A note that can be dismissed.
+   * @param {string} key
+   * @param {string} text
+   * @param {[string, Intent][]} buttons
+   * @returns {Note}
+   */
+  #question(key, text, buttons) {
+    const paragraph = note(text, buttons);
     paragraph.append(
       ' ',
       quietButton(late.notes.dismiss, () => this.#dismiss(key)),
     );
-    return [{ key, paragraph }];
+    return { key, paragraph };
   }
 
   /** @param {string} key */
