@@ -55,7 +55,7 @@ pub enum Error {
     Safetensors(SafetensorsFault),
     /// A tar archive that cannot be read.
     Tar(TarFault),
-    /// A file in xz, bzip2, Zstandard or gzip that cannot be unpacked.
+    /// A file in xz, bzip2, Zstandard, LZ4 or gzip that cannot be unpacked.
     Unpack(UnpackFault),
     /// A zip archive that cannot be read.
     Zip(ZipFault),

@@ -88,7 +88,7 @@ impl Found {
             Err(error) => *error.downcast::<Error>()?,
         };
         match error {
-            Error::Foreign(Foreign::Xz | Foreign::Bzip2 | Foreign::Zstd) => self.unpacked(name, source),
+            Error::Foreign(Foreign::Xz | Foreign::Bzip2 | Foreign::Lz4 | Foreign::Zstd) => self.unpacked(name, source),
             // What is read from its end.
             Error::Foreign(Foreign::Zip | Foreign::NumpyZip | Foreign::Safetensors | Foreign::Parquet)
                 if source.read(0..2)? == GZIP_MAGIC =>

@@ -18,6 +18,8 @@ pub enum Foreign {
     Zlib,
     /// Zstandard.
     Zstd,
+    /// LZ4 frames.
+    Lz4,
     /// 7-Zip.
     SevenZip,
     /// A tar archive, often inside gzip (notMNIST, CIFAR).
@@ -84,6 +86,7 @@ impl Foreign {
             Self::Bzip2 => ("Bzip2", "bzip2-compressed data"),
             Self::Zlib => ("Zlib", "a bare zlib stream"),
             Self::Zstd => ("Zstd", "zstandard-compressed data"),
+            Self::Lz4 => ("Lz4", "lz4-compressed data"),
             Self::SevenZip => ("SevenZip", "a 7-zip archive"),
             Self::Tar => ("Tar", "a tar archive"),
             Self::Pickle => ("Pickle", "a python pickle"),

@@ -43,6 +43,7 @@ const STARTS: &[(&[u8], Foreign)] = &[
     (b"\x78\x9C", Foreign::Zlib),
     (b"\x78\xDA", Foreign::Zlib),
     (b"\x28\xB5\x2F\xFD", Foreign::Zstd),
+    (b"\x04\x22\x4D\x18", Foreign::Lz4),
     (b"7z\xBC\xAF\x27\x1C", Foreign::SevenZip),
     (b"\x89HDF\r\n\x1A\n", Foreign::Hdf5),
     (b"MATLAB 7.3", Foreign::Matlab73),

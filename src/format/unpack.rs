@@ -1,9 +1,10 @@
-//! Files in xz, bzip2, Zstandard and gzip, unpacked as a whole.
+//! Files in xz, bzip2, Zstandard, LZ4 and gzip, unpacked as a whole.
 //!
 //! Such a file has few places where it can be entered, or none, so it is not read in parts. What comes out is a file like any
 //! other. Arrays in gzip are read in parts, see `decode`; a file in gzip that is read from its end has to be unpacked, too.
 //!
-//! Sources: "The .xz File Format", version 1.2.1; bzip2's manual; RFC 8878 for Zstandard. The decoders are crates; here is
+//! Sources: "The .xz File Format", version 1.2.1; bzip2's manual; RFC 8878 for Zstandard; the
+//! [frame format](https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md) of LZ4. The decoders are crates; here is
 //! what bounds their memory and their output, and what is wrong with a file.
 
 use std::{fmt, mem, ops::Range};
@@ -16,10 +17,11 @@ use crate::{
     },
 };
 
-use self::{bzip2::Bzip2, gzip::Gzip, xz::Xz, zstd::Zstd};
+use self::{bzip2::Bzip2, gzip::Gzip, lz4::Lz4, xz::Xz, zstd::Zstd};
 
 mod bzip2;
 mod gzip;
+mod lz4;
 mod xz;
 mod zstd;
 
@@ -32,7 +34,7 @@ const STEP_LEN: usize = 1 << 18;
 /// Limit of the steps of a decoder for one piece of the file: thousands of empty streams fit in it.
 const MAX_STEPS: usize = 64;
 
-/// Unpacks a file in xz, bzip2, Zstandard or gzip.
+/// Unpacks a file in xz, bzip2, Zstandard, LZ4 or gzip.
 ///
 /// ```
 /// use idxlens::format::unpack::Unpack;
@@ -189,6 +191,7 @@ fn decoder(prefix: &[u8]) -> Result<Box<dyn Decoder>, Error> {
         Error::Foreign(Foreign::Xz) => Ok(Box::new(Xz::new())),
         Error::Foreign(Foreign::Bzip2) => Ok(Box::new(Bzip2::new())),
         Error::Foreign(Foreign::Zstd) => Ok(Box::new(Zstd::new())),
+        Error::Foreign(Foreign::Lz4) => Ok(Box::new(Lz4::new())),
         other => Err(other),
     }
 }

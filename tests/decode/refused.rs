@@ -161,6 +161,7 @@ fn other_formats_are_called_by_their_names() {
         (b"\x78\x9C\x63\x60", F::Zlib),
         (b"\x78\xDA\x63\x60", F::Zlib),
         (b"\x28\xB5\x2F\xFD\x04", F::Zstd),
+        (b"\x04\x22\x4D\x18\x64", F::Lz4),
         (b"\x50\x2A\x4D\x18\x04", F::Zstd),
         (b"7z\xBC\xAF\x27\x1C\0\x04", F::SevenZip),
         (&tar_of(b"notMNIST_small/", b"ustar\x0000"), F::Tar),

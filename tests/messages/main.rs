@@ -159,6 +159,7 @@ fn every_other_format_is_called_by_a_name_of_its_own() {
         (F::Bzip2, "Bzip2", "bzip2-compressed data"),
         (F::Zlib, "Zlib", "a bare zlib stream"),
         (F::Zstd, "Zstd", "zstandard-compressed data"),
+        (F::Lz4, "Lz4", "lz4-compressed data"),
         (F::SevenZip, "SevenZip", "a 7-zip archive"),
         (F::Tar, "Tar", "a tar archive"),
         (F::Pickle, "Pickle", "a python pickle"),

@@ -1,4 +1,4 @@
-//! Files as the programs xz, bzip2 and zstd pack them.
+//! Files as the programs xz, bzip2, zstd and lz4 pack them.
 
 use std::{
     env, fs, process,
@@ -9,7 +9,7 @@ use std::{
 use crate::skip;
 
 /// The programs with their usual options, and with those that take the most memory.
-pub(crate) const PACKERS: [&[&str]; 7] = [
+pub(crate) const PACKERS: [&[&str]; 10] = [
     &["xz"],
     &["xz", "-9e", "--check=sha256"],
     &["xz", "--block-size=10000", "--check=crc32"],
@@ -17,6 +17,10 @@ pub(crate) const PACKERS: [&[&str]; 7] = [
     &["zstd"],
     &["zstd", "--ultra", "-22", "--long=27"],
     &["zstd", "-1", "--no-check"],
+    &["lz4", "-B5"],
+    // Small blocks that refer to one another, with a checksum each, and the size of the whole.
+    &["lz4", "-9", "-B4", "-BD", "-BX", "--content-size"],
+    &["lz4", "-1", "-B6", "--no-frame-crc"],
 ];
 
 /// A file as a program packs it; `None` where the program is missing.

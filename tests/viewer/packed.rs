@@ -4,7 +4,7 @@ use idxlens::format::encode::encode;
 
 use crate::Result;
 use crate::files::{Folder, image};
-use crate::packed_files::{BZIP2, XZ, ZSTD};
+use crate::packed_files::{BZIP2, LZ4, XZ, ZSTD};
 use crate::page::{Page, ink};
 use crate::tar_writer;
 
@@ -28,7 +28,7 @@ fn frame(bytes: &[u8]) -> Vec<u8> {
 async fn packed_files_open_under_their_names_without_the_extension() -> Result {
     let folder = Folder::new("packed")?;
     let labels = folder.write("train-labels-idx1-ubyte.zst", &frame(&encode(&[3], &[7_u8; 3])?))?;
-    for (extension, bytes) in [("xz", XZ), ("bz2", BZIP2), ("zst", ZSTD)] {
+    for (extension, bytes) in [("xz", XZ), ("bz2", BZIP2), ("zst", ZSTD), ("lz4", LZ4)] {
         let images = folder.write(&format!("train-images-idx3-ubyte.{extension}"), bytes)?;
         Page::open(async |page| {
             page.drop(&[images, labels.clone()]).await?;

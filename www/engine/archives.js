@@ -28,7 +28,7 @@ const MOST = 1000;
 /** The name that NumPy gives an array that has none. */
 const UNNAMED = 'arr_0.npy';
 /** The extensions of packed files, and short ones of packed archives. */
-const PACKED = /\.(?:gz|xz|bz2?|zstd?|(t(?:xz|bz2?|zst)))$/i;
+const PACKED = /\.(?:gz|xz|bz2?|zstd?|lz4|(t(?:xz|bz2?|zst)))$/i;
 /** What comes out of a file if that is cancelled. @type {Inside} */
 const NOTHING = { files: [], passed: [], unlisted: 0, damage: null };
 

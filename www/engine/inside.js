@@ -33,6 +33,7 @@ const CONTAINERS = /** @type {const} */ ({
   Xz: 'unpack',
   Bzip2: 'unpack',
   Zstd: 'unpack',
+  Lz4: 'unpack',
 });
 /** Other formats that downloads have in place of a picture. */
 const OTHERS = ['Csv', 'Json', 'Html', 'HttpError', 'GitLfs', 'Pdf', 'SevenZip', 'Hdf5'];

@@ -23,6 +23,7 @@ export const FORMATS = {
   Bzip2: ['bzip2-compressed', WHOLE, 'Unpack it with bzip2 -d and drop the result.'],
   Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
   Zstd: ['Zstandard-compressed', WHOLE, 'Unpack it with zstd -d and drop the result.'],
+  Lz4: ['LZ4-compressed', WHOLE, 'Unpack it with lz4 -d and drop the result.'],
   SevenZip: ['a 7-Zip archive', 'idxlens unpacks zip, tar, gzip, xz, bzip2 and Zstandard.', UNPACK],
   Tar: ['a tar archive', INSIDE, UNPACK],
   Pickle: ['a Python pickle', 'It is packed more than once.', UNPACK],
