@@ -6,19 +6,20 @@
 
 use std::fmt;
 
+use self::columnar::Format;
 pub use self::{
-    csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, matlab::MatlabFault, npy::NpyFault,
-    parquet::ParquetFault, pickle::PickleFault, safetensors::SafetensorsFault, tar::TarFault, unpack::UnpackFault,
+    columnar::ColumnarFault, csv::CsvFault, facts::Facts, foreign::Foreign, gzip::GzipFault, matlab::MatlabFault,
+    npy::NpyFault, pickle::PickleFault, safetensors::SafetensorsFault, tar::TarFault, unpack::UnpackFault,
     zip::ZipFault,
 };
 
+mod columnar;
 mod csv;
 mod facts;
 mod foreign;
 mod gzip;
 mod matlab;
 mod npy;
-mod parquet;
 mod pickle;
 mod safetensors;
 mod tar;
@@ -47,8 +48,10 @@ pub enum Error {
     Npy(NpyFault),
     /// A MATLAB file that cannot be read.
     Matlab(MatlabFault),
+    /// An Arrow file that cannot be read.
+    Arrow(ColumnarFault),
     /// A Parquet file that cannot be read.
-    Parquet(ParquetFault),
+    Parquet(ColumnarFault),
     /// A Python pickle that cannot be read.
     Pickle(PickleFault),
     /// A safetensors file that cannot be read.
@@ -194,7 +197,8 @@ impl Error {
             Self::Foreign(foreign) => Facts::named(foreign.name()).at(0),
             Self::Npy(fault) => fault.facts(),
             Self::Matlab(fault) => fault.facts(),
-            Self::Parquet(ref fault) => fault.facts(),
+            Self::Arrow(ref fault) => fault.facts(Format::Arrow),
+            Self::Parquet(ref fault) => fault.facts(Format::Parquet),
             Self::Pickle(ref fault) => fault.facts(),
             Self::Safetensors(fault) => fault.facts(),
             Self::Tar(fault) => fault.facts(),
@@ -250,7 +254,8 @@ impl fmt::Display for Error {
             Self::Foreign(foreign) => write!(f, "not idx: expected 0000 at byte 0, found {foreign}"),
             Self::Npy(fault) => fault.fmt(f),
             Self::Matlab(fault) => fault.fmt(f),
-            Self::Parquet(fault) => fault.fmt(f),
+            Self::Arrow(fault) => fault.write(f, Format::Arrow),
+            Self::Parquet(fault) => fault.write(f, Format::Parquet),
             Self::Pickle(fault) => fault.fmt(f),
             Self::Safetensors(fault) => fault.fmt(f),
             Self::Tar(fault) => fault.fmt(f),

@@ -23,7 +23,7 @@
 //!
 //! - `ndarray`: `Reader::read_array` gives a whole file as an array.
 //! - `json`: JSON as a table of text or as arrays, in the module `format::json`.
-//! - `parquet`: the images and labels in Parquet files, in the module `format::parquet`.
+//! - `columnar`: the images and labels in Parquet and Arrow files, in the module `format::columnar`.
 //! - `pictures`: pictures as an array, each in a file of its own (`format::gallery`) or all in one (`format::sheet`).
 //! - `safetensors`: the arrays in safetensors files, in the module `format::safetensors`.
 //! - `serde`: headers, layouts, their parts, summaries of values and the [`Facts`](error::Facts) of an error can be

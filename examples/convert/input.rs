@@ -5,8 +5,8 @@ use std::{collections::HashMap, fs, path::Path};
 use idxlens::{
     error::{Error, Foreign, NpyFault},
     format::{
-        gallery::picture_size, matlab::Matlab, member::Member, pickle::Pickle, safetensors::Safetensors, tar,
-        unpack::Unpack, zip,
+        columnar::Columnar, gallery::picture_size, matlab::Matlab, member::Member, pickle::Pickle,
+        safetensors::Safetensors, tar, unpack::Unpack, zip,
     },
 };
 
@@ -89,20 +89,23 @@ impl Found {
         };
         match error {
             Error::Foreign(Foreign::Xz | Foreign::Bzip2 | Foreign::Lz4 | Foreign::Zstd) => self.unpacked(name, source),
-            // What is read from its end.
-            Error::Foreign(Foreign::Zip | Foreign::NumpyZip | Foreign::Safetensors | Foreign::Parquet)
-                if source.read(0..2)? == GZIP_MAGIC =>
-            {
-                self.unpacked(name, source)
-            }
+            // What is not read from its start to its end.
+            Error::Foreign(
+                Foreign::Zip
+                | Foreign::NumpyZip
+                | Foreign::Safetensors
+                | Foreign::Parquet
+                | Foreign::Arrow
+                | Foreign::Json,
+            ) if source.read(0..2)? == GZIP_MAGIC => self.unpacked(name, source),
             Error::Foreign(Foreign::Zip | Foreign::NumpyZip) => self.zip(name, source),
             Error::Foreign(Foreign::Tar) => self.tar(source),
             Error::Foreign(Foreign::Pickle) => self.pickle(Pickle::new(source.size()), source),
             Error::Foreign(Foreign::Matlab) => self.matlab(source),
             Error::Foreign(Foreign::Safetensors) => self.safetensors(source),
-            Error::Foreign(Foreign::Parquet) => tables::parquet(name, source, self),
+            Error::Foreign(Foreign::Arrow) => tables::columnar(Columnar::arrow(source.size()), name, source, self),
+            Error::Foreign(Foreign::Parquet) => tables::columnar(Columnar::parquet(source.size()), name, source, self),
             Error::Npy(NpyFault::Texts) => tables::texts(name, source, self),
-            Error::Foreign(Foreign::Json) if source.read(0..2)? == GZIP_MAGIC => self.unpacked(name, source),
             Error::Foreign(Foreign::Json) if tables::json(name, source, self)? => Ok(()),
             _ if tables::records(name, source, self)? || tables::csv(name, source, self)? => Ok(()),
             error => Err(error.into()),

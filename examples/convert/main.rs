@@ -10,7 +10,7 @@
 //! | IDX, plain or .gz | `.idx`, `.idx.gz` or no other format: IDX |
 //! | NumPy arrays, archives (`.npz`) and pickles of them, PyTorch's `.pt` | `.npy`, `.npz`: NumPy, with the names of classes |
 //! | MATLAB 5, Lush matrices, safetensors | `.csv`, `.csv.gz`: a line for each item |
-//! | tables of numbers (CSV, JSON), plain or .gz, and Parquet | `sprite.zip`: a sheet of all images, and a table |
+//! | tables of numbers (CSV, JSON), plain or .gz, Parquet and Arrow | `sprite.zip`: a sheet of all images, and a table |
 //! | CIFAR-10 and CIFAR-100 | another `.zip`: PNG images in a folder for each class |
 //! | pictures in the folders of their classes, and a sheet of many images | |
 //! | folders of these, zip and tar archives, and files in xz, bzip2, Zstandard and gzip | |

@@ -1,14 +1,14 @@
-//! Images and labels in tables: CSV, JSON, CIFAR's records, Parquet, and labels that are texts.
+//! Images and labels in tables: CSV, JSON, CIFAR's records, Parquet, Arrow, and labels that are texts.
 
 use idxlens::{
     error::{Error, Foreign},
     format::{
         cifar::Cifar,
+        columnar::Columnar,
         csv::Csv,
         gallery::labels_file,
         header::Header,
         json::{JsonArray, JsonTable},
-        parquet::Parquet,
         text_labels::TextLabels,
     },
 };
@@ -84,21 +84,21 @@ pub(crate) fn json(name: &str, source: &Source, found: &mut Found) -> Result<boo
     table.map_or(Ok(false), |table| csv(name, &Source::memory(table.csv.into_bytes()), found))
 }
 
-/// The images and the labels in a Parquet file.
-pub(crate) fn parquet(name: &str, source: &Source, found: &mut Found) -> Result<()> {
-    let (mut parquet, mut output, mut restarts) = (Parquet::new(source.size()), [Vec::new(), Vec::new()], 0);
-    while let Some(wanted) = parquet.wanted() {
-        parquet.push(&source.read(wanted)?)?;
-        if restarts != parquet.restarts() {
-            restarts = parquet.restarts();
+/// The images and the labels in a Parquet or Arrow file.
+pub(crate) fn columnar(mut columnar: Columnar, name: &str, source: &Source, found: &mut Found) -> Result<()> {
+    let (mut output, mut restarts) = ([Vec::new(), Vec::new()], 0);
+    while let Some(wanted) = columnar.wanted() {
+        columnar.push(&source.read(wanted)?)?;
+        if restarts != columnar.restarts() {
+            restarts = columnar.restarts();
             output = [Vec::new(), Vec::new()];
         }
-        append(&mut output, parquet.take_output());
+        append(&mut output, columnar.take_output());
     }
-    let class_names = parquet.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();
-    if parquet.is_text() {
+    let class_names = columnar.columns().labels.into_iter().next().map(|label| label.class_names).unwrap_or_default();
+    if columnar.is_text() {
         let [text, _] = output;
-        let csv = Csv::new(text.len() as u64).of_parquet();
+        let csv = Csv::new(text.len() as u64).of_columns();
         if !csv_by(csv, name, &Source::memory(text), found)? {
             return Err(Error::Foreign(Foreign::Csv).into());
         }
@@ -107,8 +107,8 @@ pub(crate) fn parquet(name: &str, source: &Source, found: &mut Found) -> Result<
         }
         return Ok(());
     }
-    let Some(lengths) = parquet.pictures() else {
-        return found.take(name, files(parquet.headers(), output), class_names);
+    let Some(lengths) = columnar.pictures() else {
+        return found.take(name, files(columnar.headers(), output), class_names);
     };
     let [content, _] = output;
     let content = Source::memory(content);
@@ -118,7 +118,7 @@ pub(crate) fn parquet(name: &str, source: &Source, found: &mut Found) -> Result<
         content.part(&[], start - u64::from(len)..start)
     });
     let images = pictures::images(&pictures.collect::<Vec<_>>())?;
-    let labels = parquet.picture_labels().map(|labels| {
+    let labels = columnar.picture_labels().map(|labels| {
         let columns = labels.len() / lengths.len().max(1);
         let kept = images.kept.iter().flat_map(|&row| &labels[row * columns..][..columns]).copied();
         labels_file(&kept.collect::<Vec<_>>(), u32::try_from(columns)?).map_err(crate::Error::from)

@@ -3,13 +3,13 @@
 
 mod arrays;
 mod checkpoints;
+mod columnar;
 mod decode;
 mod gallery;
 mod header;
 mod json;
 mod page;
 mod pairing;
-mod parquet;
 mod predictions;
 mod recall;
 mod selection;
@@ -22,13 +22,13 @@ mod zip;
 
 pub use arrays::{matlab, pickle, safetensors};
 pub use checkpoints::checkpoints;
+pub use columnar::{arrow, parquet};
 pub use decode::decode;
 pub use gallery::{gallery, sheet};
 pub use header::header;
 pub use json::json;
 pub use page::page;
 pub use pairing::pairing;
-pub use parquet::parquet;
 pub use predictions::predictions;
 pub use recall::recall;
 pub use selection::selection;
@@ -93,7 +93,7 @@ mod tests {
     // One test, because memory is measured.
     #[test]
     fn the_properties_hold_for_the_corpus() {
-        let targets: [Target; 21] = [
+        let targets: [Target; 22] = [
             ("decode", super::decode),
             ("checkpoints", super::checkpoints),
             ("header", super::header),
@@ -109,6 +109,7 @@ mod tests {
             ("safetensors", super::safetensors),
             ("matlab", super::matlab),
             ("pickle", super::pickle),
+            ("arrow", super::arrow),
             ("parquet", super::parquet),
             ("table", super::table),
             ("text-labels", super::text_labels),

@@ -38,10 +38,10 @@ pub enum Foreign {
     Safetensors,
     /// Apache Parquet.
     Parquet,
-    /// Apache Arrow's file format (Feather), or the older Feather.
+    /// Apache Arrow: its file format, which is Feather's, too, or its stream format, in which Hugging Face keeps datasets.
+    Arrow,
+    /// The first version of Feather.
     Feather,
-    /// Apache Arrow's stream format, in which Hugging Face keeps datasets.
-    ArrowStream,
     /// A PNG picture.
     Png,
     /// A JPEG picture.
@@ -96,8 +96,8 @@ impl Foreign {
             Self::Matlab73 => ("Matlab73", "a matlab 7.3 file"),
             Self::Safetensors => ("Safetensors", "a safetensors file"),
             Self::Parquet => ("Parquet", "a parquet file"),
-            Self::Feather => ("Feather", "an arrow file (feather)"),
-            Self::ArrowStream => ("ArrowStream", "an arrow stream"),
+            Self::Arrow => ("Arrow", "an arrow file"),
+            Self::Feather => ("Feather", "a feather file of version 1"),
             Self::Png => ("Png", "a png picture"),
             Self::Jpeg => ("Jpeg", "a jpeg picture"),
             Self::Gif => ("Gif", "a gif picture"),

@@ -31,7 +31,7 @@ const LABELS: [&str; 18] = [
 ];
 
 /// Names of a column of predicted classes, in lower case.
-#[cfg(any(feature = "insight", feature = "parquet"))]
+#[cfg(any(feature = "insight", feature = "columnar"))]
 pub(crate) const PREDICTED: [&str; 13] = [
     "prediction",
     "predictions",
@@ -85,7 +85,7 @@ pub(super) fn label_rank(name: &str) -> Option<usize> {
 }
 
 /// Whether a column with this name holds predicted classes.
-#[cfg(feature = "parquet")]
+#[cfg(feature = "columnar")]
 pub(super) fn is_prediction(name: &str) -> bool {
     PREDICTED.iter().any(|predicted| name.eq_ignore_ascii_case(predicted))
 }

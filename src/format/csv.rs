@@ -136,10 +136,11 @@ impl Csv {
         Self { search: Search { is_alone: true, gaps, ..self.search }, ..self }
     }
 
-    /// The same for the text that a [`Parquet`](super::parquet::Parquet) file comes out as: its first line names the columns, and a
-    /// row without a label has the label -1, unless rows are looked up by their names. Call it before [`alone`](Csv::alone).
+    /// The same for the text that comes out of a Parquet or Arrow file, see [`Columnar`](super::columnar::Columnar): its first
+    /// line names the columns, and a row without a label has the label -1, unless rows are looked up by their names. Call it
+    /// before [`alone`](Csv::alone).
     #[must_use]
-    pub fn of_parquet(self) -> Self {
+    pub fn of_columns(self) -> Self {
         Self { search: Search { is_headed: true, gaps: Gaps::Filled, ..self.search }, ..self }
     }
 

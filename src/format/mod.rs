@@ -3,6 +3,8 @@
 mod array;
 pub mod checkpoint;
 pub mod cifar;
+#[cfg(feature = "columnar")]
+pub mod columnar;
 pub(crate) mod columns;
 pub(crate) mod crc;
 pub mod csv;
@@ -25,8 +27,6 @@ pub mod matlab;
 pub mod member;
 pub(crate) mod npy;
 pub(crate) mod packed;
-#[cfg(feature = "parquet")]
-pub mod parquet;
 pub mod pickle;
 #[cfg(feature = "pictures")]
 mod picture;

@@ -49,7 +49,7 @@ const STARTS: &[(&[u8], Foreign)] = &[
     (b"MATLAB 7.3", Foreign::Matlab73),
     (b"MATLAB", Foreign::Matlab),
     (b"PAR1", Foreign::Parquet),
-    (b"ARROW1", Foreign::Feather),
+    (b"ARROW1", Foreign::Arrow),
     (b"FEA1", Foreign::Feather),
     (b"\x89PNG", Foreign::Png),
     (b"\xFF\xD8\xFF", Foreign::Jpeg),
@@ -152,7 +152,7 @@ fn has_replaced_dimensions(prefix: &[u8]) -> bool {
     prefix.get(Header::MAGIC_LEN..len).is_some_and(text_damage::contains_replacement)
 }
 
-/// Whether a file in an archive can be data: an array, a pickle, a Parquet file, anything in gzip, a picture, or what no format is
+/// Whether a file in an archive can be data: an array, a pickle, an Arrow or Parquet file, anything in gzip, a picture, or what no format is
 /// known for, and text, which may be class names or a table. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
 pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
     let error = match recognize(prefix, &Array::default()) {
@@ -162,8 +162,8 @@ pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
     };
     match error {
         Error::Foreign(foreign) => {
-            use Foreign::{ByteOrderMark, Csv, Gif, Jpeg, Json, Parquet, Pickle, Png, Text};
-            matches!(foreign, ByteOrderMark | Csv | Gif | Jpeg | Json | Parquet | Pickle | Png | Text)
+            use Foreign::{Arrow, ByteOrderMark, Csv, Gif, Jpeg, Json, Parquet, Pickle, Png, Text};
+            matches!(foreign, Arrow | ByteOrderMark | Csv | Gif | Jpeg | Json | Parquet | Pickle | Png | Text)
         }
         _ => true,
     }
@@ -181,7 +181,7 @@ fn foreign(prefix: &[u8]) -> Option<Foreign> {
         }
         Some(foreign) => Some(foreign),
         None if is_skipped_frame(prefix) => Some(Foreign::Zstd),
-        None if is_arrow_stream(prefix) => Some(Foreign::ArrowStream),
+        None if is_arrow_stream(prefix) => Some(Foreign::Arrow),
         None if is_old_pickle(prefix) => Some(Foreign::Pickle),
         None => other_lush(prefix).or_else(|| text(prefix)),
     }

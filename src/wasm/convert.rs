@@ -8,11 +8,11 @@ use wasm_bindgen::prelude::*;
 pub use self::{
     archive::{Archive, Members},
     arrays::{Matlab, Pickle, Safetensors},
+    columnar::{Columnar, UsedColumns},
     export::{Export, export_formats, export_size, idx_type, is_held_by_png, max_exported_length},
     gallery::{Gallery, gunzip, labels_file, picture_size},
     json::{JsonTable, MaybeArrays, MaybeDamage, arrays_in_json},
     output::Output,
-    parquet::{Parquet, ParquetColumns},
     pictures::{Pictures, are_pictures, max_pictures},
     reorder::Reorder,
     sheet::{Cells, Sheet},
@@ -26,11 +26,11 @@ pub use self::{
 
 mod archive;
 mod arrays;
+mod columnar;
 mod export;
 mod gallery;
 mod json;
 mod output;
-mod parquet;
 mod pictures;
 mod reorder;
 mod sheet;

@@ -13,8 +13,8 @@
 
 #[cfg(feature = "safetensors")]
 mod arrays;
-#[cfg(feature = "parquet")]
-mod parquet;
+#[cfg(feature = "columnar")]
+mod columnar;
 #[cfg(feature = "pictures")]
 mod pictures;
 #[cfg(feature = "insight")]

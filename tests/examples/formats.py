@@ -17,6 +17,7 @@ import zipfile
 
 import numpy
 import pyarrow
+import pyarrow.feather
 import pyarrow.parquet
 import safetensors.numpy
 import scipy.io
@@ -64,6 +65,7 @@ write("plain.list.pkl.gz", gzip.compress(pickle.dumps({"images": list(images), "
 
 pictures = [picture(image, "PNG") for image in images]
 pyarrow.parquet.write_table(pyarrow.table({"image": pictures, "label": labels}), folder / "plain.parquet")
+pyarrow.feather.write_feather(pyarrow.table({"image": pictures, "label": labels}), folder / "plain.feather")
 write("plain.parquet.gz", gzip.compress((folder / "plain.parquet").read_bytes()))
 pyarrow.parquet.write_table(pyarrow.table({"image": pictures, "label": words}), folder / "names.parquet")
 pixels = [f"{row}x{column}" for row in range(1, 9) for column in range(1, 7)]

@@ -183,7 +183,7 @@ fn every_format_is_read() {
     assert!(Command::new("python3").arg(script).arg(folder).status().unwrap().success());
     let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names.len(), 29);
+    assert_eq!(names.len(), 30);
     let read = |name: &str| members(&fs::read(folder.join(name)).unwrap());
     let written = |name: &str| format!("{name}.out.npz");
     let names: Vec<_> = names.iter().map(|name| name.to_str().unwrap()).collect();

@@ -1,6 +1,6 @@
 //! The messages about other files of arrays: MATLAB, pickle, safetensors and Parquet.
 
-use idxlens::error::{Error, Facts, MatlabFault, ParquetFault, PickleFault, SafetensorsFault};
+use idxlens::error::{ColumnarFault, Error, Facts, MatlabFault, PickleFault, SafetensorsFault};
 
 use super::{check, facts};
 
@@ -98,8 +98,8 @@ fn faults_of_files_of_arrays() {
 }
 
 #[test]
-fn faults_of_parquet_files_say_where_they_are() {
-    use ParquetFault as P;
+fn faults_of_parquet_and_arrow_files_say_where_they_are() {
+    use ColumnarFault as P;
     let column = || "label".to_owned();
     let in_row = |name, row, expected| Facts { row: Some(row), ..facts(name, None, expected, None) };
     let cases = [
@@ -109,7 +109,7 @@ fn faults_of_parquet_files_say_where_they_are() {
             facts("ParquetEnd", Some(20), None, None),
         ),
         (
-            P::Footer { offset: 20 },
+            P::Directory { offset: 20 },
             "the footer of the parquet file cannot be read, from byte 20 on",
             facts("ParquetFooter", Some(20), None, None),
         ),
@@ -158,6 +158,29 @@ fn faults_of_parquet_files_say_where_they_are() {
     ];
     for (fault, message, facts) in cases {
         let error = Error::Parquet(fault);
+        check(&error.to_string(), message);
+        assert_eq!(error.facts(), facts);
+    }
+    let cases = [
+        (
+            P::Directory { offset: 20 },
+            "the message of the arrow file cannot be read, from byte 20 on",
+            facts("ArrowMessage", Some(20), None, None),
+        ),
+        (
+            P::Page { offset: 20 },
+            "the data at byte 20 of the arrow file is damaged",
+            facts("ArrowBatch", Some(20), None, None),
+        ),
+        (
+            P::BigEndian,
+            "the values of the arrow file begin with their highest byte",
+            facts("ArrowBigEndian", None, None, None),
+        ),
+        (P::Empty, "the arrow file has no rows", facts("ArrowEmpty", None, None, None)),
+    ];
+    for (fault, message, facts) in cases {
+        let error = Error::Arrow(fault);
         check(&error.to_string(), message);
         assert_eq!(error.facts(), facts);
     }

@@ -20,7 +20,7 @@ function codesIn(path, pattern) {
 test('every fault of the core has a text', () => {
   const codes = [
     ...codesIn('error.rs', /Facts::named\("(\w+)"\)/g),
-    ...codesIn('error/parquet.rs', /(?:Facts::named|in_row)\("(\w+)"/g),
+    ...codesIn('error/columnar.rs', /"((?:Arrow|Parquet)\w+)"/g),
     ...codesIn('error/npy.rs', /Facts::named\("(\w+)"\)/g),
     ...codesIn('error/pickle.rs', /Facts::named\("(\w+)"\)/g),
     ...codesIn('error/gzip.rs', /Facts::named\("(\w+)"\)/g),

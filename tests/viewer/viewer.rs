@@ -5,6 +5,9 @@
 
 mod accessibility;
 mod appearance;
+mod arrow;
+#[path = "../columnar/arrow_writer.rs"]
+mod arrow_writer;
 mod axes;
 mod bookmarks;
 mod browser;
@@ -57,7 +60,7 @@ mod pairing;
 mod panel;
 mod parquet;
 mod parquet_rows;
-#[path = "../parquet/writer.rs"]
+#[path = "../columnar/writer.rs"]
 #[allow(dead_code, reason = "the page needs few kinds of columns")]
 mod parquet_writer;
 #[path = "../pickle/writer.rs"]

@@ -1,6 +1,6 @@
 //! What crosses the boundary of conversions: archives, tables, sheets of pictures and Parquet files.
 
-use idxlens::wasm::convert::{Archive, Csv, Parquet, Sheet};
+use idxlens::wasm::convert::{Archive, Columnar, Csv, Sheet};
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::{declarations::Declarations, get, parquet_writer as writer};
@@ -66,13 +66,13 @@ pub(super) fn check_conversions(declarations: &Declarations) {
         &[writer::words("caption", &[&["a", "b"]]), writer::words("class", &[&["a", "b"]])],
     ];
     let extract = |hub: &[u8]| {
-        let mut parquet = Parquet::new(f64::from(u32::try_from(hub.len()).unwrap()), false, Vec::new());
+        let mut parquet = Columnar::new(f64::from(u32::try_from(hub.len()).unwrap()), false, false, Vec::new());
         let (images, labels) = (output(), output());
         read_parquet(&mut parquet, hub, &images, &labels);
         (parquet, taken(&images), taken(&labels))
     };
     let (parquet, images, _) = extract(&writer::file(&columns.concat(), ""));
-    declarations.check("columns", &parquet.columns().into(), "ParquetColumns");
+    declarations.check("columns", &parquet.columns().into(), "UsedColumns");
     assert_eq!(images, "9 1 2");
     // A value that bytes do not hold comes late: all elements before it come again.
     let columns = ["label", "a", "b", "c", "d"].map(|name| writer::numbers(name, &[&[1, 2], &[3, 300]]));
@@ -84,7 +84,7 @@ pub(super) fn check_conversions(declarations: &Declarations) {
 }
 
 /// Reads a Parquet file to its end.
-fn read_parquet(parquet: &mut Parquet, hub: &[u8], images: &JsValue, labels: &JsValue) {
+fn read_parquet(parquet: &mut Columnar, hub: &[u8], images: &JsValue, labels: &JsValue) {
     loop {
         let wanted = JsValue::from(parquet.wanted());
         if wanted.is_undefined() {

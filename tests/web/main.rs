@@ -6,7 +6,7 @@ mod check;
 mod conversions;
 mod declarations;
 mod labels;
-#[path = "../parquet/writer.rs"]
+#[path = "../columnar/writer.rs"]
 #[allow(dead_code, reason = "only whole files are needed")]
 mod parquet_writer;
 mod script;

@@ -27,9 +27,10 @@ import { inUtf8 } from './text-encoding.js';
  *   their names
  * @property {boolean} [isJson]
  * @property {boolean} [areItemsLast]  whether the last dimension of an array counts its items
- * @property {boolean} [isParquet]  whether a text has come out of a Parquet file
- * @property {boolean} [isPredicted]  whether the name of a Parquet file calls it predictions
- * @property {number[]} [labelled]  how many labels there are, of each dataset that a Parquet file can have predictions for
+ * @property {boolean} [isColumnar]  whether a text has come out of a Parquet or Arrow file
+ * @property {boolean} [isArrow]  which of these a file is
+ * @property {boolean} [isPredicted]  whether its name calls it predictions
+ * @property {number[]} [labelled]  how many labels there are, of each dataset that it can have predictions for
  * @property {Names[]} [known]  the classes of other labels
  * @property {number} [label]  the number of the column with the labels, from 1, or 0 for none, if the user chose it
  */
@@ -58,8 +59,8 @@ export async function* table(file, { isJson = false, ...options }) {
  * @param {TableOptions} options
  * @returns {Conversion<Table | null>}
  */
-function tableOf(file, { only = '', label, alone, isParquet = false, known = [] }) {
-  return converting(new Csv(sizeOf(file), label, alone, isParquet), file, async function* (csv, source) {
+function tableOf(file, { only = '', label, alone, isColumnar = false, known = [] }) {
+  return converting(new Csv(sizeOf(file), label, alone, isColumnar), file, async function* (csv, source) {
     addClasses(csv, known);
     const parts = [new Parts(), new Parts(), new Parts()];
     const isOther = () => {

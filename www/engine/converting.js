@@ -30,7 +30,7 @@ const KINDS = {
   /** @param {SheetFile} sheet */
   sheet: async (sheet) => (await import('./convert-sheet.js')).sheet(sheet),
   /** @param {Place} file @param {TableOptions} options */
-  parquet: async (file, options) => (await import('./convert-parquet.js')).parquet(file, options),
+  columnar: async (file, options) => (await import('./convert-columnar.js')).columnar(file, options),
   /** @param {File} file */
   arrays: async (file) => {
     // It starts the core of conversions.
@@ -71,7 +71,7 @@ export const conversionMethods = {
     converts = true;
     await Promise.all([
       import('./convert.js'),
-      import('./convert-parquet.js'),
+      import('./convert-columnar.js'),
       import('./convert-pictures.js'),
       import('./convert-tables.js'),
     ]);

@@ -186,7 +186,7 @@ export class DropIntake {
       append(this.#queue, entry, arrays);
       return true;
     }
-    if (isText(format) || entry.parquet) return this.#tables.take(entry, refusal);
+    if (isText(format) || entry.columnar) return this.#tables.take(entry, refusal);
     if (format === 'NpyTexts') {
       // The texts in an array of objects have its name, and what is reported of them is reported of it.
       const isAlone = this.#dropped === 1 && (!entry.archive || entry.archive === entry.name);

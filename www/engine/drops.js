@@ -1,6 +1,7 @@
 /** One drop or link after the other, and what "Cancel" ends. */
 
 /**
+ * @import { ColumnarFormat } from './columnar.js'
  * @import { Names } from '../text/class-names.js'
  * @import { Mapping } from './mappings.js'
  * @import { Part } from './picture-files.js'
@@ -14,7 +15,8 @@
  * @property {FileSystemHandle | null} [root]  a handle by which the browser finds it again
  * @property {string} [archive]  the name of the archive that it is in
  * @property {string} [packed]  the name of the packed file that it came out of
- * @property {Map<string, Names>} [parquet]  of the text of the rows of a Parquet file: the names of classes that it notes, by column
+ * @property {{ format: ColumnarFormat, names: Map<string, Names> }} [columnar]  of the text of the rows of a Parquet or Arrow file: which of
+ *   these it is, and the names of classes that it notes, by column
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {string} [formerName]  that it has while it is shown before the end of a conversion, if that is another
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come

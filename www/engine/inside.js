@@ -1,4 +1,4 @@
-/** Files that contain others: archives, packed files, tables, JSON, CIFAR's and Parquet files, and albums of pictures. */
+/** Files that contain others: archives, packed files, tables, JSON, CIFAR's, Parquet and Arrow files, and albums of pictures. */
 
 import { isGzip } from '../state/index.js';
 import { AskedTables, keyOf } from './asked-tables.js';
@@ -28,7 +28,8 @@ const CONTAINERS = /** @type {const} */ ({
   Pickle: 'pickle',
   // A pickle follows the header of such an array.
   NpyObjects: 'pickle',
-  Parquet: 'parquet',
+  Arrow: 'columnar',
+  Parquet: 'columnar',
   Safetensors: 'safetensors',
   Xz: 'unpack',
   Bzip2: 'unpack',
@@ -65,7 +66,7 @@ export class Inside {
 
   /**
    * The files that come out of another, if that is why it was refused and it can be read. In an archive, only
-   * pickles and Parquet files are read, and nothing that is packed more than once.
+   * pickles, Parquet and Arrow files are read, and nothing that is packed more than once.
    * @param {Entry} entry
    * @param {Refusal} refusal
    * @param {Taken} taken
@@ -75,18 +76,20 @@ export class Inside {
    */
   files(entry, refusal, taken, open, watch) {
     const { name: format, head } = refusal.report[2];
-    const isParquet = format === 'Parquet';
-    // A Parquet file is read from its end.
-    const isPacked = isParquet && isGzip(head);
+    const isArrow = format === 'Arrow';
+    const isColumnar = isArrow || format === 'Parquet';
+    // Such a file is read in any order.
+    const isPacked = isColumnar && isGzip(head);
     const kind = isPacked ? 'unpack' : CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
-    const isArchive = kind !== 'unpack' && kind !== 'parquet';
-    if (!kind || (entry.archive && kind !== 'pickle' && !isParquet) || (kind === 'unpack' && entry.packed)) return null;
+    const isArchive = kind !== 'unpack' && kind !== 'columnar';
+    if (!kind || (entry.archive && kind !== 'pickle' && !isColumnar) || (kind === 'unpack' && entry.packed))
+      return null;
     return this.#tried(refusal, async () => {
-      if (kind === 'parquet') {
-        const { parquetIn } = await import('./parquet.js');
-        const parquet = await parquetIn(this.#converter(), entry, open, watch);
-        if (parquet) this.report(entry.name, parquet.faults);
-        return parquet && { files: parquet.files, damage: null, isArchive, columns: parquet.columns };
+      if (kind === 'columnar') {
+        const { columnarIn } = await import('./columnar.js');
+        const table = await columnarIn(this.#converter(), entry, isArrow ? 'Arrow' : 'Parquet', open, watch);
+        if (table) this.report(entry.name, table.faults);
+        return table && { files: table.files, damage: null, isArchive, columns: table.columns };
       }
       // Few visits open one.
       const { filesIn, unpackedIn } = await import('./archives.js');
@@ -176,10 +179,10 @@ export class Inside {
    * @param {Watch} watch
    * @param {number} [label]  the column that the user chose, from 1
    */
-  async labels({ name, file, parquet }, watch, label) {
+  async labels({ name, file, columnar }, watch, label) {
     const { converted } = await import('./conversion.js');
     return converted(this.#converter(), watch, 'table', file, {
-      table: { only: 'labels', alone: true, isJson: isCalledJson(name), isParquet: !!parquet, label },
+      table: { only: 'labels', alone: true, isJson: isCalledJson(name), isColumnar: !!columnar, label },
     }).catch(() => null);
   }
 
@@ -268,7 +271,7 @@ export class Inside {
 export function prepareInside() {
   return Promise.allSettled([
     import('./archives.js'),
-    import('./parquet.js'),
+    import('./columnar.js'),
     import('./picture-type.js'),
     import('./pictures.js'),
     import('./tables.js'),

@@ -25,6 +25,7 @@ const PLAUSIBLE = [
   'ZipEnd',
   'ZipOther',
   'Csv',
+  'ArrowRows',
   'ParquetRows',
   'Json',
   'JsonTooLarge',
@@ -36,9 +37,9 @@ const FIELD = /(?<=^|[,;\t])\s*"?[\w-]+(\s[\w-]+)?"?\s*(?=$|[,;\t])/g;
 /** A key, or the name of a column. */
 const KEY = /"[^"\s]+"/g;
 /** What can be called predictions in the start of a file, by why it is no IDX. @type {Record<string, RegExp | undefined>} */
-const NAMED = { Csv: FIELD, ParquetRows: FIELD, Text: FIELD, Json: KEY, JsonTooLarge: KEY };
+const NAMED = { Csv: FIELD, ArrowRows: FIELD, ParquetRows: FIELD, Text: FIELD, Json: KEY, JsonTooLarge: KEY };
 /** How the names of files with data end. Programs and notes can be called predictions, too. */
-const DATA = /^[^.]*$|\.(csv|tsv|txt|jsonl?|parquet|pq|npy|npz|pkl|pickle|pth?)(\.gz)?$/i;
+const DATA = /^[^.]*$|\.(csv|tsv|txt|jsonl?|parquet|pq|arrow|feather|npy|npz|pkl|pickle|pth?)(\.gz)?$/i;
 
 /**
  * Whether a file can hold predictions, by why it is no IDX.

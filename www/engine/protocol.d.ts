@@ -69,7 +69,7 @@ export type Fault = Omit<CoreFault, 'message'> & {
   chosen?: Layout;
   /** The object that a pickle asks for. */
   global?: string;
-  /** A column of a Parquet file (errors of WebKit have a `column` of their own), and several of them, listed. */
+  /** A column of a Parquet or Arrow file (errors of WebKit have a `column` of their own), and several of them, listed. */
   columnName?: string;
   columns?: string;
   /** The files in an archive that holds no data, or the tables that name pictures. */

@@ -8,7 +8,7 @@
 
 /** Faults that are worth an alert in an archive, too. Texts that all differ in one are often the names of the items. */
 const DAMAGE =
-  /^(Npy(?!Texts)|Csv.|Json.|Pickle.|Parquet.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;
+  /^(Npy(?!Texts)|Csv.|Json.|Pickle.|Parquet.|Arrow.|Unpack|Picture(Sheet|Unreadable)|Gzip|TooLarge|UnknownElementType|Not|Engine|FileChanged|ServerFailed|Download)/;
 
 /**
  * Gives another reason why a file is refused.

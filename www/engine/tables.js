@@ -33,7 +33,7 @@ const SHOWN = 5;
  */
 export async function tableIn(engine, entry, wanted, watch) {
   const filesIn = (/** @type {Both} */ both) => filesOf(entry, both, '');
-  const options = entry.parquet ? { ...wanted, isParquet: true } : wanted;
+  const options = entry.columnar ? { ...wanted, isColumnar: true } : wanted;
   const table = await converted(engine, watch, 'table', entry.file, { table: options, named: filesIn });
   if (!table) return null;
   const { images, isOrdered, isNamed, items, damage } = table;
@@ -47,7 +47,8 @@ export async function tableIn(engine, entry, wanted, watch) {
   } = table.columns ?? {};
   const labelName = table.columns?.labelName ?? '';
   const faults = table.columns ? guesses(table.columns, { isChosen: wanted.label !== undefined }) : [];
-  if (unlabelled) faults.push({ name: 'ParquetUnlabelled', found: unlabelled, columnName: labelName });
+  if (unlabelled)
+    faults.push({ name: `${entry.columnar?.format ?? 'Parquet'}Unlabelled`, found: unlabelled, columnName: labelName });
   if (missing) faults.push({ name: 'CsvMissingValues', found: missing });
   if (leftOut.length)
     faults.push({ name: images ? 'CsvLeftOut' : 'CsvFacts', found: leftOut.length, columns: listed(leftOut) });
@@ -55,7 +56,7 @@ export async function tableIn(engine, entry, wanted, watch) {
   else if (!images && isNamed) faults.push({ name: 'CsvNames' });
   // What is damaged ends somewhere, which is reported.
   if (shortLine && !entry.isDamaged && !damage) faults.push({ name: 'CsvShort', row: shortLine });
-  const names = (!classNames.length && entry.parquet?.get(labelName)) || new Map(classNames);
+  const names = (!classNames.length && entry.columnar?.names.get(labelName)) || new Map(classNames);
   const columns = label ? [{ meaning: '', name: `${entry.name}/metadata`, names }] : [];
   return {
     hasPredictedLabel: isPredictionName(images ? labelName : `${labelName} ${baseName(entry.name)}`),
@@ -112,7 +113,10 @@ export async function recordsIn(engine, entry, watch) {
  * @returns {Entry[]}
  */
 export function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
-  const base = baseName(name).replace(/(\.(csv|tsv|txt|jsonl?|arff|data|svm|libsvm|bin|parquet|pq|gz))+$/i, '');
+  const base = baseName(name).replace(
+    /(\.(csv|tsv|txt|jsonl?|arff|data|svm|libsvm|bin|parquet|pq|arrow|feather|gz))+$/i,
+    '',
+  );
   // A table called labels.csv is no table of labels of labels.
   const stem = set + (base.replace(/[-_. ]?(images|labels)$/i, '') || 'table');
   return entriesOf(both, `${name}/${stem}`, { root, archive: archive || packed || name });

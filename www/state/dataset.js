@@ -253,7 +253,7 @@ export function withJob(jobs, kind, change) {
 
 /** What comes out of a table: `labels.csv/labels-labels`. */
 const OF_TABLE = /\/[^/]*-(images|labels)$/;
-const TABLE = /\.(csv|tsv|txt|jsonl?|parquet|pq|data|arff|svm|libsvm)(\.gz)?$/i;
+const TABLE = /\.(csv|tsv|txt|jsonl?|parquet|pq|arrow|feather|data|arff|svm|libsvm)(\.gz)?$/i;
 
 /**
  * What the user calls a file: its name, or that of the table that it came out of.

@@ -33,6 +33,7 @@ enum Target {
     Matlab,
     Pickle,
     Parquet,
+    Arrow,
     Gallery,
     Sheet,
     DecisionList,
@@ -56,7 +57,7 @@ impl Target {
             Self::Header => Some(1100),
             Self::Pickle => Some(1200),
             Self::Tar => Some(2560),
-            Self::Parquet => Some(2700),
+            Self::Arrow | Self::Parquet => Some(2700),
             Self::DecisionList | Self::Hash | Self::Mapping => None,
         }
     }

@@ -177,7 +177,7 @@ pub(crate) fn with_comma(field: &[u8]) -> Option<f64> {
 }
 
 /// A text in quotes, in one line.
-#[cfg(any(feature = "json", feature = "parquet"))]
+#[cfg(any(feature = "json", feature = "columnar"))]
 pub(crate) fn quoted(text: &str) -> String {
     let lines: Vec<_> = text.split(['\r', '\n']).collect();
     let last = lines.len() - 1;

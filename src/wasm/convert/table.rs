@@ -34,16 +34,16 @@ impl Csv {
     /// A file of that many bytes. The label is in the column with this number, from 1; in none if it is 0; and where the names or
     /// the values of the columns say if it is undefined. Where `alone` is
     /// given, the label is all that is read: false for rows in their order, true for rows that are looked up by their names. A text
-    /// that has come out of a Parquet file certainly has names above its columns, and can lack labels.
+    /// that has come out of a Parquet or Arrow file certainly has names above its columns, and can lack labels.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(size: f64, label: Option<u32>, alone: Option<bool>, is_parquet: bool) -> Self {
+    pub fn new(size: f64, label: Option<u32>, alone: Option<bool>, is_columnar: bool) -> Self {
         let label = label.map_or(LabelChoice::Detected, |number| match number {
             0 => LabelChoice::None,
             number => LabelChoice::Column(number.into()),
         });
         let csv = csv::Csv::new(to_u64(size)).with_label(label);
-        let csv = if is_parquet { csv.of_parquet() } else { csv };
+        let csv = if is_columnar { csv.of_columns() } else { csv };
         Self(match alone {
             Some(by_name) => csv.alone(by_name),
             None => csv,

@@ -52,8 +52,8 @@ export interface Columns {
   shortLine: number | null;
 }
 
-/** How the columns of a Parquet file are used, by their names. */
-export interface ParquetColumns {
+/** How the columns of a Parquet or Arrow file are used, by their names. */
+export interface UsedColumns {
   /** Those of labels, and the names of their classes with their labels. The first is the label. */
   labels: { column: string; classNames: [number, string][] }[];
   /** Whether the name of the first says so, or none is to be expected. */
@@ -64,4 +64,7 @@ export interface ParquetColumns {
   leftOut: string[];
   /** How many rows have no label in the first of these: it is -1 there, or NaN among floats. */
   unlabelled: number;
+  /** Where an Arrow file can no longer be read, if rows are missing, and how many rows there are. */
+  cut: number | null;
+  rows: number;
 }

@@ -5,12 +5,12 @@
  * @import { Fault, Layout } from '../../engine/protocol.js'
  */
 
+import { COLUMNAR_FAULTS } from './columnar-faults.js';
 import { CONTAINER_FAULTS } from './container-faults.js';
 import { ITEM_LIST_FAULTS } from './export.js';
 import { AGAIN, FORMATS, REPLACED } from './formats.js';
 import { layouts, TOO_FEW, TOO_MANY } from './layouts.js';
 import { bytes, counted, grouped, range } from './numbers.js';
-import { PARQUET_FAULTS } from './parquet-faults.js';
 import { PREDICTION_FAULTS } from './prediction-faults.js';
 import { REVIEW_FAULTS } from './review-faults.js';
 import { TABLE_FAULTS } from './table-faults.js';
@@ -219,7 +219,7 @@ const FAULTS = {
     'Copy the item numbers to keep them.',
   ],
   ...CONTAINER_FAULTS,
-  ...PARQUET_FAULTS,
+  ...COLUMNAR_FAULTS,
   ...TABLE_FAULTS,
   ...REVIEW_FAULTS,
   ...ITEM_LIST_FAULTS,

@@ -24,7 +24,7 @@ export const FORMATS = {
   Zlib: ['a bare zlib stream', 'It lacks the header of a gzip file.', 'Unpack it and drop the result.'],
   Zstd: ['Zstandard-compressed', WHOLE, 'Unpack it with zstd -d and drop the result.'],
   Lz4: ['LZ4-compressed', WHOLE, 'Unpack it with lz4 -d and drop the result.'],
-  SevenZip: ['a 7-Zip archive', 'idxlens unpacks zip, tar, gzip, xz, bzip2 and Zstandard.', UNPACK],
+  SevenZip: ['a 7-Zip archive', 'idxlens unpacks zip, tar, gzip, xz, bzip2, Zstandard and LZ4.', UNPACK],
   Tar: ['a tar archive', INSIDE, UNPACK],
   Pickle: ['a Python pickle', 'It is packed more than once.', UNPACK],
   Hdf5: [
@@ -45,15 +45,11 @@ export const FORMATS = {
   ],
   Safetensors: ['a safetensors file', INSIDE, UNPACK],
   Parquet: ['a Parquet file', INSIDE, UNPACK],
+  Arrow: ['an Arrow file', INSIDE, UNPACK],
   Feather: [
-    'an Arrow file (Feather)',
-    'idxlens reads Parquet, which holds the same tables.',
-    "Convert it in Python: pandas.read_feather('FILE').to_parquet('new.parquet').",
-  ],
-  ArrowStream: [
-    'an Arrow stream',
-    'Hugging Face keeps datasets in this format.',
-    "Convert it in Python: datasets.Dataset.from_file('FILE').to_parquet('new.parquet').",
+    'a Feather file of version 1',
+    'idxlens reads version 2, which is an Arrow file.',
+    "Convert it in Python: pandas.read_feather('FILE').to_feather('new.arrow').",
   ],
   Png: ['a PNG picture', ALONE, FOLDER],
   Jpeg: ['a JPEG picture', ALONE, FOLDER],

@@ -1,0 +1,104 @@
+//! The output of a file, and the description of its columns.
+
+use super::{
+    Columns, Label,
+    plan::{Images, Plan},
+    schema::{Column, Kind},
+    table::Table,
+};
+use crate::format::{
+    columns::{is_pixel, is_square, shape},
+    element::ElementType,
+    header::Header,
+};
+
+impl Table {
+    pub(super) fn take_output(&mut self) -> [Vec<u8>; 2] {
+        // Those of pictures are few, and stay until the end.
+        let labels = if self.has_files() { Vec::new() } else { self.rows.take_labels() };
+        [self.rows.take_images(), labels]
+    }
+
+    pub(super) fn pictures(&self) -> Option<&[u32]> {
+        self.has_files().then(|| self.rows.lens())
+    }
+
+    pub(super) fn picture_labels(&self) -> Option<Vec<f64>> {
+        let has_labels = self.has_files() && !self.plan.labels.is_empty();
+        let (labels, [_, element_type]) = (self.rows.kept_labels(), self.rows.types());
+        has_labels.then(|| {
+            let mut values = vec![0.0; labels.len() / element_type.size()];
+            element_type.decode_into(labels, &mut values);
+            values
+        })
+    }
+
+    pub(super) fn described(&self) -> Columns {
+        let Plan { ref labels, is_named, ref other_labels, ref left_out, .. } = self.plan;
+        let label = |&at: &usize| Label {
+            column: self.file.schema.columns[at].name.clone(),
+            class_names: self.class_names(at),
+        };
+        Columns {
+            labels: labels.iter().map(label).collect(),
+            is_named,
+            other_labels: other_labels.clone(),
+            left_out: left_out.clone(),
+            unlabelled: self.rows.unlabelled(),
+            cut: self.file.cut,
+            rows: self.file.rows().unwrap_or_default(),
+        }
+    }
+
+    /// The header of the images if the files can be their pixels: all have as many bytes as a square image has. Rows without
+    /// a file have no image.
+    fn pixels(&self) -> Option<Header> {
+        let lens = self.rows.lens().iter().filter(|&&len| len > 0);
+        let len = *lens.clone().next()?;
+        let is_image = is_square(len as usize) && lens.clone().all(|&other| other == len);
+        let count = u32::try_from(lens.count()).ok().filter(|_| is_image)?;
+        Header::new(ElementType::U8, [&[count][..], &shape(len as usize, "", true)].concat()).ok()
+    }
+
+    pub(super) fn headers(&self) -> [Option<Header>; 2] {
+        let [images, labels] = self.rows.types();
+        let item = match &self.plan.images {
+            Images::Files(_) => return [self.pixels(), None],
+            Images::Text(_) => return [None, None],
+            Images::Lists(column) => {
+                let Column { kind, shape: ref told, .. } = self.file.schema.columns[*column];
+                let list = match kind {
+                    Kind::List(rank) => self.rows.pattern().shape(rank),
+                    _ => None,
+                };
+                match list.as_deref() {
+                    Some(&[len]) if is_shape_of(told, len) => told.clone(),
+                    Some(&[len]) => shape(len as usize, "", images == ElementType::U8),
+                    _ => list.unwrap_or_default(),
+                }
+            }
+            Images::Table(values) => {
+                let last = values
+                    .last()
+                    .map(|&column| self.file.schema.columns[column].name.to_lowercase())
+                    .unwrap_or_default();
+                shape(values.len(), &last, is_pixel(&last) || images == ElementType::U8)
+            }
+        };
+        let rows = self.file.groups.iter().sum::<u64>();
+        let rows = u32::try_from(rows).unwrap_or(u32::MAX);
+        let header = |element_type, item: &[u32]| Header::new(element_type, [&[rows], item].concat()).ok();
+        let columns = u32::try_from(self.plan.labels.len()).unwrap_or(u32::MAX);
+        let labels = match columns {
+            0 => None,
+            1 => header(labels, &[]),
+            _ => header(labels, &[columns]),
+        };
+        [header(images, &item), labels]
+    }
+}
+
+/// Whether a shape has so many values.
+fn is_shape_of(shape: &[u32], len: u32) -> bool {
+    !shape.is_empty() && shape.iter().try_fold(1_u32, |product, &size| product.checked_mul(size)) == Some(len)
+}

@@ -1,0 +1,80 @@
+/** Parquet and Arrow files: the names of the two files, and the messages about the columns. */
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { columnarIn } from '../../www/engine/columnar.js';
+import { done, half, stepping, WATCH } from './steps.js';
+
+const file = new File(['PAR1'], 'train.parquet');
+const [images, labels] = [new File([], ''), new File([], '')];
+const label = { column: 'label', classNames: [[0, 'owl']] };
+const columns = { labels: [label], named: true, otherLabels: [], leftOut: [], unlabelled: 0, cut: null, rows: 9 };
+const found = { images, labels, columns, pictures: null };
+
+/** What is in a file with this result. @param {object} result */
+const inside = (result, name = 'a/train.parquet', format = 'Parquet') =>
+  columnarIn(stepping(half, done({ ...found, ...result })), { file, name }, format, [], WATCH);
+
+test('the two files are named after the file, so that they are paired', async () => {
+  const parquet = await inside({});
+  assert.deepEqual(
+    parquet?.files.map(({ name, archive }) => [name, archive]),
+    [
+      ['a/train.parquet/train-images', 'a/train.parquet'],
+      ['a/train.parquet/train-labels', 'a/train.parquet'],
+    ],
+  );
+  assert.deepEqual(
+    [parquet?.faults, parquet?.columns],
+    [[], [{ meaning: 'label', name: 'a/train.parquet/metadata', names: new Map([[0, 'owl']]) }]],
+  );
+  assert.deepEqual((await inside({ images: null, labels: null }))?.files, []);
+});
+
+test('a file that is called by its number has the name of its folder', async () => {
+  const nameOf = async (/** @type {string} */ name) => (await inside({}, name, 'Arrow'))?.files[0].name;
+  assert.equal(
+    await nameOf('birds/train/data-00000-of-00001.arrow'),
+    'birds/train/data-00000-of-00001.arrow/train-images',
+  );
+  assert.equal(
+    await nameOf('birds/train/data-00001-of-00002.arrow'),
+    'birds/train/data-00001-of-00002.arrow/train-00001-of-00002-images',
+  );
+  assert.equal(await nameOf('data-00000-of-00001.arrow'), 'data-00000-of-00001.arrow/data-00000-of-00001-images');
+  assert.equal(await nameOf('birds/table.feather'), 'birds/table.feather/table-images');
+});
+
+test('a file that is cancelled gives nothing', async () => {
+  const watch = { ...WATCH, isCancelled: () => true };
+  assert.equal(await columnarIn(stepping(half), { file, name: 'a.parquet' }, 'Parquet', [], watch), null);
+});
+
+test('what became of the columns is reported', async () => {
+  const faults = async (/** @type {object} */ changed) =>
+    (await inside({ columns: { ...columns, ...changed } }))?.faults;
+  assert.deepEqual(await faults({ named: false }), [{ name: 'ParquetLabel', columnName: 'label' }]);
+  assert.deepEqual(await faults({ named: false, labels: [] }), [{ name: 'ParquetNoLabel', columnName: '' }]);
+  assert.deepEqual(await faults({ unlabelled: 3 }), [{ name: 'ParquetUnlabelled', found: 3, columnName: 'label' }]);
+  assert.deepEqual(await faults({ otherLabels: ['b'], leftOut: ['b', ...'uvwxyz'] }), [
+    { name: 'ParquetLabels', columnName: 'label', columns: '“b”' },
+    { name: 'ParquetLeftOut', found: 6, columns: '“u”, “v”, “w”, “x”, “y”, …' },
+  ]);
+});
+
+test('an Arrow file that is cut has its first rows', async () => {
+  const { faults } = (await inside({ columns: { ...columns, cut: 99 } }, 'a.arrow', 'Arrow')) ?? {};
+  assert.deepEqual(faults, [{ name: 'ArrowCut', offset: 99, found: 9 }]);
+});
+
+test('pictures that are left out are named by their rows', async () => {
+  const made = { size: [28, 28], others: [4], unreadable: [0, 2], beyond: [] };
+  const parquet = await inside({ pictures: { made, count: 9 } });
+  assert.deepEqual(
+    parquet?.faults.map(({ name, found, expected, pictures }) => [name, found, expected, pictures?.first]),
+    [
+      ['PictureSize', 1, 9, 'row 5'],
+      ['PictureDamaged', 2, 9, 'row 1'],
+    ],
+  );
+});

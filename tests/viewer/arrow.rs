@@ -1,0 +1,78 @@
+//! Arrow files and streams, which open as images with labels and the names of classes.
+
+use crate::Result;
+use crate::arrow_writer::{Column, file, lists, numbers, pictures, stream};
+use crate::files::{Folder, image};
+use crate::page::{Page, ink};
+use crate::pictures::{archive, pngs};
+
+const FIRST_LABELS: &str = "$$('[role=gridcell]').slice(0, 3).map((cell) => cell.ariaLabel)";
+const NOTES: &str = r#"{"info": {"features": {"label": {"names": ["owl", "wren"], "_type": "ClassLabel"}, "image": {"_type": "Image"}}}}"#;
+
+/// Pictures with labels in two record batches.
+fn birds() -> Result<[Vec<Column>; 2]> {
+    let files = pngs(&archive()?)?;
+    let labels: Vec<_> = (0..40).map(|at| Some(at % 2)).collect();
+    let batch = |from, to| {
+        let rows = files[from..to].iter().map(|file| Some(&file[..])).collect::<Vec<_>>();
+        vec![pictures("image", &rows), numbers("label", &labels[from..to])]
+    };
+    Ok([batch(0, 25), batch(25, 40)])
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn a_dataset_that_was_saved_to_a_folder_opens_with_its_names() -> Result {
+    let folder = Folder::new("arrow-folder")?;
+    folder.write("birds/train/data-00000-of-00001.arrow", &stream(&birds()?, NOTES))?;
+    folder.write(
+        "birds/train/state.json",
+        br#"{"_data_files": [{"filename": "data-00000-of-00001.arrow"}], "_split": "train"}"#,
+    )?;
+    folder.write("birds/dataset_dict.json", br#"{"splits": ["train"]}"#)?;
+    Page::open(async |page| {
+        page.pick_folder(&folder.path().join("birds")).await?;
+        page.says(&["train-images", "40 images", "6 × 8", "u8", "train-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0, owl", "Image 1, label 1, wren", "Image 2, label 0, owl"]).await?;
+        page.gives(&Page::pixels_of(3, 6, 8), ink(image(3))).await?;
+        page.gives("$('dataset-tabs bdi').innerText", "train").await?;
+        page.shows(".messages", &["2 skipped", "dataset_dict.json", "state.json"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn an_arrow_file_that_is_cut_opens_with_its_first_rows() -> Result {
+    let folder = Folder::new("arrow-cut")?;
+    let whole = stream(&birds()?, NOTES);
+    let cut = folder.write("birds.arrow", &whole[..whole.len() - 40])?;
+    let none = folder.write("none.arrow", &whole[..1000])?;
+    Page::open(async |page| {
+        page.drop(&[cut]).await?;
+        page.says(&["birds-images", "25 images", "birds-labels"]).await?;
+        page.shows(".messages", &["This Arrow file can be read up to byte", "25 rows before that are here."]).await?;
+        page.drop(&[none]).await?;
+        page.shows(".messages", &["none.arrow", "The Arrow file ends early, at byte 1,000."]).await?;
+        page.says(&["birds-images"]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn lists_in_a_feather_file_are_images_and_a_missing_label_is_counted() -> Result {
+    let folder = Folder::new("feather")?;
+    let pixels: Vec<u8> = (0..30).flat_map(|item| [item * 8; 64]).collect();
+    let labels: Vec<_> = (0..30).map(|item| (item != 1).then_some(item)).collect();
+    let squares =
+        folder.write("squares.feather", &file(&[vec![lists("pixels", 64, &pixels), numbers("label", &labels)]], ""))?;
+    Page::open(async |page| {
+        page.drop(&[squares]).await?;
+        page.says(&["squares-images", "30 images", "8 × 8", "u8", "squares-labels"]).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label -1", "Image 2, label 2"]).await?;
+        page.shows(".messages", &["1 row of this Arrow file has no label in column “label”."]).await
+    })
+    .await
+}
