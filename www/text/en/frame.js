@@ -20,7 +20,7 @@ export const frame = {
   present: 'Present',
   presentHint: 'Show to an audience (f)',
   headline: 'Look inside MNIST and any IDX file',
-  lead: 'Drop image and label files: IDX, NumPy, CSV, MATLAB, Parquet and others, plain, compressed or in an archive, or a folder of pictures. Images appear with their labels while the file is still unpacking.',
+  lead: 'Drop image and label files: IDX, NumPy, CSV, MATLAB, Parquet, Arrow and others, plain, compressed or in an archive, or a folder of pictures. Images appear with their labels while the file is still unpacking.',
   sample: 'Try a sample',
   /** The title of each sample, and what it holds. @type {Record<string, [string, string]>} */
   samples: {
