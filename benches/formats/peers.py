@@ -20,6 +20,7 @@ from pathlib import Path
 import numpy as np
 import pandas
 import pyarrow
+import pyarrow.ipc
 import pyarrow.parquet
 import safetensors.numpy
 import scipy.io
@@ -90,14 +91,31 @@ def write_csv(path, images, labels):
     table.to_csv(path, index=False)
 
 
+def hub_table(images, labels):
+    return pyarrow.table({"image": [{"bytes": png(image), "path": None} for image in images], "label": labels})
+
+
+def from_table(table):
+    return np.stack([pixels(value["bytes"].as_py()) for value in table["image"]]), table["label"].to_numpy()
+
+
 def write_parquet(path, images, labels):
-    pictures = [{"bytes": png(image), "path": None} for image in images]
-    pyarrow.parquet.write_table(pyarrow.table({"image": pictures, "label": labels}), path)
+    pyarrow.parquet.write_table(hub_table(images, labels), path)
 
 
 def read_parquet(path):
-    table = pyarrow.parquet.read_table(path)
-    return np.stack([pixels(value["bytes"].as_py()) for value in table["image"]]), table["label"].to_numpy()
+    return from_table(pyarrow.parquet.read_table(path))
+
+
+def write_arrow(path, images, labels):
+    # Hugging Face's datasets writes 1,000 rows at a time.
+    table = hub_table(images, labels)
+    with pyarrow.ipc.new_stream(path, table.schema) as writer:
+        writer.write_table(table, max_chunksize=1000)
+
+
+def read_arrow(path):
+    return from_table(pyarrow.ipc.open_stream(path).read_all())
 
 
 def write_pickle(path, images, labels):
@@ -167,6 +185,7 @@ FORMATS = {
     "safetensors": ("mnist.safetensors", write_safetensors, safetensors.numpy.load_file, "safetensors.numpy"),
     "pkl.gz": ("mnist.pkl.gz", write_pickle, read_pickle, "pickle"),
     "parquet": ("mnist.parquet", write_parquet, read_parquet, "pyarrow, Pillow"),
+    "arrow": ("mnist.arrow", write_arrow, read_arrow, "pyarrow, Pillow"),
     "png.zip": ("pictures.zip", write_pictures, read_pictures, "zipfile, Pillow"),
 }
 
