@@ -175,12 +175,19 @@ impl Columnar {
         self.table.as_ref().map_or(0.0, |table| table.progress())
     }
 
-    /// The headers of the images and of the labels, once all elements have come out. Several columns of labels are
-    /// the second dimension. Pictures have no header, unless they can be the bare pixels of images: all have as many bytes as a
-    /// square image, or none, which are no images.
+    /// How many images have come out. Pictures are not counted.
+    #[must_use]
+    pub fn items(&self) -> u32 {
+        let items = self.table.as_ref().map_or(0, |table| table.items()[0]);
+        u32::try_from(items).unwrap_or(u32::MAX)
+    }
+
+    /// The headers of the images that have come out so far, and of their labels, unless these come later. Several columns of
+    /// labels are the second dimension. Pictures have no header, unless they can be the bare pixels of images: all have as many
+    /// bytes as a square image, or none, which are no images.
     #[must_use]
     pub fn headers(&self) -> [Option<Header>; 2] {
-        self.table.as_ref().filter(|_| self.ended).map(|table| table.headers()).unwrap_or_default()
+        self.table.as_ref().map(|table| table.headers()).unwrap_or_default()
     }
 
     /// Whether the file has no images, but columns that can be labels or predictions. Its rows come out in place of images, as lines

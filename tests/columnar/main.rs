@@ -43,8 +43,23 @@ fn read_by(mut columnar: Columnar, file: &[u8], step: usize) -> Result<Found, Fa
         for (all, part) in output.iter_mut().zip(columnar.take_output()) {
             all.extend(part);
         }
+        check_so_far(&columnar, &output);
     }
     Ok(Found { columnar, output })
+}
+
+/// The headers tell at any time what has come out.
+fn check_so_far(columnar: &Columnar, output: &[Vec<u8>; 2]) {
+    if columnar.pictures().is_some() || columnar.is_text() {
+        return;
+    }
+    let len = |header: &Header| {
+        header.shape().iter().map(|&size| size as usize).product::<usize>() * header.element_type().size()
+    };
+    let [images, labels] = columnar.headers();
+    assert_eq!(images.as_ref().map_or(0, len), output[0].len());
+    assert!(labels.is_none_or(|header| len(&header) == output[1].len()));
+    assert_eq!(images.map_or(0, |header| header.shape()[0]), columnar.items());
 }
 
 fn read(file: &[u8]) -> Result<Found, Fault> {

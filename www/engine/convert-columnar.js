@@ -37,7 +37,7 @@ const EXTRACTING = 0.15;
  */
 export async function* columnar(file, options) {
   const [{ name }, lastModified] = [file, timeOf(file)];
-  const { parts, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, options);
+  const { parts, files, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, options);
   if (isText)
     return {
       ...rest,
@@ -96,10 +96,7 @@ export async function* columnar(file, options) {
       await decoding.return(/** @type {never} */ (undefined));
     }
   }
-  const [images = null, labelled = null] = headers.map((header, slot) =>
-    header ? new File([/** @type {BlobPart} */ (header), ...parts[slot].all()], name, { lastModified }) : null,
-  );
-  return { ...rest, images, labels: labelled, pictures: null };
+  return { ...rest, ...files, pictures: null };
 }
 
 /** @param {number} share  of the pictures that are decoded */
@@ -113,6 +110,7 @@ function afterColumns(share) {
  * @param {TableOptions} options
  */
 function columnsOf(file, { isArrow = false, known = [], isPredicted = false, labelled = [] }) {
+  const [{ name }, lastModified] = [file, timeOf(file)];
   return converting(
     new Columnar(sizeOf(file), isArrow, isPredicted, Float64Array.from(labelled)),
     file,
@@ -121,12 +119,22 @@ function columnsOf(file, { isArrow = false, known = [], isPredicted = false, lab
       const parts = [new Parts(), new Parts()];
       /** The share of the time that the columns take, once something has come out of one. @type {number | null} */
       let columnsShare = null;
+      const files = () => {
+        const [images, labels] = columns.headers().map((header, slot) => {
+          const whole = [/** @type {BlobPart} */ (header), ...parts[slot].all()];
+          return header && new File(whole, name, { lastModified });
+        });
+        return { images, labels };
+      };
       for await (const _ of outputs(columns, source, { into: parts })) {
         if (parts.some(({ length }) => length)) columnsShare ??= columns.pictures() ? EXTRACTING : 1;
-        yield (columnsShare ?? EXTRACTING) * columns.progress();
+        const share = (columnsShare ?? EXTRACTING) * columns.progress();
+        const amount = columns.items();
+        yield amount ? { share, amount, files } : share;
       }
       return {
         parts,
+        files: files(),
         headers: columns.headers(),
         isText: columns.isText(),
         lengths: columns.pictures(),

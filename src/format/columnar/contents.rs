@@ -60,8 +60,18 @@ impl Table {
         Header::new(ElementType::U8, [&[count][..], &shape(len as usize, "", true)].concat()).ok()
     }
 
+    /// How many images have come out, but for pictures, and the labels of how many.
+    pub(super) fn items(&self) -> [u64; 2] {
+        let elements = match &self.plan.images {
+            Images::Files(_) | Images::Text(_) => 0,
+            Images::Lists(_) => self.rows.pattern().known_len().unwrap_or(0),
+            Images::Table(values) => values.len(),
+        };
+        self.rows.items(elements)
+    }
+
     pub(super) fn headers(&self) -> [Option<Header>; 2] {
-        let [images, labels] = self.rows.types();
+        let [image_type, label_type] = self.rows.types();
         let item = match &self.plan.images {
             Images::Files(_) => return [self.pixels(), None],
             Images::Text(_) => return [None, None],
@@ -73,7 +83,7 @@ impl Table {
                 };
                 match list.as_deref() {
                     Some(&[len]) if is_shape_of(told, len) => told.clone(),
-                    Some(&[len]) => shape(len as usize, "", images == ElementType::U8),
+                    Some(&[len]) => shape(len as usize, "", image_type == ElementType::U8),
                     _ => list.unwrap_or_default(),
                 }
             }
@@ -82,19 +92,22 @@ impl Table {
                     .last()
                     .map(|&column| self.file.schema.columns[column].name.to_lowercase())
                     .unwrap_or_default();
-                shape(values.len(), &last, is_pixel(&last) || images == ElementType::U8)
+                shape(values.len(), &last, is_pixel(&last) || image_type == ElementType::U8)
             }
         };
-        let rows = self.file.groups.iter().sum::<u64>();
-        let rows = u32::try_from(rows).unwrap_or(u32::MAX);
-        let header = |element_type, item: &[u32]| Header::new(element_type, [&[rows], item].concat()).ok();
+        let [images, labels] = self.items();
+        let header = |element_type, item: &[u32]| {
+            let count = u32::try_from(images).ok().filter(|&count| count > 0)?;
+            Header::new(element_type, [&[count], item].concat()).ok()
+        };
         let columns = u32::try_from(self.plan.labels.len()).unwrap_or(u32::MAX);
         let labels = match columns {
             0 => None,
-            1 => header(labels, &[]),
-            _ => header(labels, &[columns]),
+            _ if labels != images => None,
+            1 => header(label_type, &[]),
+            _ => header(label_type, &[columns]),
         };
-        [header(images, &item), labels]
+        [header(image_type, &item), labels]
     }
 }
 

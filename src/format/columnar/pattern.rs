@@ -44,9 +44,20 @@ impl Pattern {
     /// All lists have so many values, at most [`MAX_LEN`], without others in them.
     pub(super) fn set_len(&mut self, len: usize) {
         self.levels.resize(len, 1);
+        self.is_complete = true;
     }
 
-    /// How many values a list has.
+    /// How many values a list has, once one has ended.
+    pub(super) fn known_len(&self) -> Option<usize> {
+        self.is_complete.then_some(self.levels.len())
+    }
+
+    /// How many values of the list at hand have come, which may be all.
+    pub(super) fn begun(&self) -> usize {
+        self.at
+    }
+
+    /// How many values the first list has so far.
     pub(super) fn len(&self) -> usize {
         self.levels.len()
     }

@@ -52,7 +52,8 @@ pub(super) struct Rows {
     lens: Vec<u32>,
     /// Elements of each column of labels in the row group, where several wait for each other.
     labels: Vec<Vec<u8>>,
-    /// Rows without a label in the first of these columns.
+    /// Rows whose labels have come out, and those without one in the first column of labels.
+    labelled: u64,
     unlabelled: u64,
     pattern: Pattern,
     /// Rows that a column has had in its row group.
@@ -75,6 +76,7 @@ impl Rows {
             types,
             lens: Vec::new(),
             labels: if labels > 1 { vec![Vec::new(); labels] } else { Vec::new() },
+            labelled: 0,
             unlabelled: 0,
             pattern: Pattern::default(),
             row: 0,
@@ -98,9 +100,11 @@ impl Rows {
         types
     }
 
-    /// The output of images.
+    /// The output of images, but for one that may not be complete.
     pub(super) fn take_images(&mut self) -> Vec<u8> {
-        mem::take(&mut self.output[0])
+        let begun = self.output[0].len() - self.begun();
+        let rest = self.output[0].split_off(begun);
+        mem::replace(&mut self.output[0], rest)
     }
 
     /// The labels that have come out.
@@ -117,6 +121,17 @@ impl Rows {
         &self.lens
     }
 
+    /// How many whole images of so many elements have come out, and the labels of how many.
+    pub(super) fn items(&self, elements: usize) -> [u64; 2] {
+        let len = (elements * self.types[0].size()) as u64;
+        [(self.len - self.begun() as u64).checked_div(len).unwrap_or(0), self.labelled]
+    }
+
+    /// Bytes at the end of the output of an image that may not be complete.
+    fn begun(&self) -> usize {
+        self.pattern.begun() * self.types[0].size()
+    }
+
     /// Rows so far that have no label.
     pub(super) fn unlabelled(&self) -> u64 {
         self.unlabelled
@@ -125,7 +140,7 @@ impl Rows {
     /// Bytes that wait to be taken. The labels of files stay to the end.
     pub(super) fn pending(&self) -> usize {
         let labels = if self.lens.is_empty() { self.output[1].len() } else { 0 };
-        self.output[0].len() + labels
+        self.output[0].len() - self.begun() + labels
     }
 
     /// Takes values from which nothing comes out.

@@ -74,7 +74,13 @@ impl Columnar {
         self.0.progress()
     }
 
-    /// The headers of the two files, once no more bytes are wanted. Pictures have none, unless they can be bare pixels.
+    /// How many images have come out, but for pictures.
+    #[must_use]
+    pub fn items(&self) -> u32 {
+        self.0.items()
+    }
+
+    /// The headers of the two files so far. Pictures have none, unless they can be bare pixels.
     #[must_use]
     pub fn headers(&self) -> Headers {
         table::headers(self.0.headers())

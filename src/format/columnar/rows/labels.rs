@@ -36,6 +36,7 @@ impl Rows {
                 let output = self.labels.get_mut(place).unwrap_or(&mut self.output[1]);
                 append(value, self.types[1], output).ok_or(Stop::Widened)?;
                 self.unlabelled += u64::from(place == 0 && label.is_none());
+                self.labelled += u64::from(self.labels.is_empty());
             }
             self.row += 1;
         }
@@ -46,6 +47,7 @@ impl Rows {
     pub(in crate::format::columnar) fn end_labels(&mut self) {
         let size = self.types[1].size();
         let rows = self.labels.first().map_or(0, |first| first.len() / size);
+        self.labelled += rows as u64;
         for row in 0..rows {
             for column in &self.labels {
                 self.output[1].extend_from_slice(&column[row * size..][..size]);
