@@ -136,3 +136,22 @@ async fn the_skipped_files_of_a_drop_are_counted_until_the_count_is_dismissed() 
     })
     .await
 }
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn json_beside_data_is_skipped_unless_it_has_predictions() -> Result {
+    let folder = Folder::new("json-beside-data")?;
+    folder.images("data/train-images", 40)?;
+    folder.labels("data/train-labels", 40)?;
+    folder.write("data/settings.json", br#"{"epochs": 3, "seed": {"torch": 1}}"#)?;
+    let rows: Vec<_> = (0..40).map(|item| format!(r#"{{"id": {item}, "predicted": {}}}"#, item % 10)).collect();
+    folder.write("data/model.json", format!("[{}]", rows.join(",")).as_bytes())?;
+    Page::open(async |page| {
+        page.pick_folder(&folder.path().join("data")).await?;
+        page.says(&["train-images", "40 images", "train-labels"]).await?;
+        page.gives("$('[role=gridcell]').ariaLabel.includes('predicted')", true).await?;
+        page.shows(".messages", &["1 skipped", "settings.json"]).await?;
+        page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}

@@ -138,22 +138,15 @@ export class DropTables {
       const predictedIn = table?.hasPredictedLabel ? entry : undefined;
       for (const file of files) await this.#steps.sort({ ...file, source, predictedIn, link: entry.link });
       if (table) this.#takeRest(entry, refusal, table);
-      else if (isAside || this.#isNote(entry, refusal)) taken.passed.push(entry.name);
+      else if (isAside) taken.passed.push(entry.name);
       else {
         // The bytes are not those of the file.
         if (entry.columnar) refute(refusal, { name: `${entry.columnar.format}Rows` });
+        // Such as settings.
+        refusal.isNote = refusal.report[2].name === 'Json' && entry.name.includes('/') && taken.opened.length > 0;
         refuse(entry, refusal, taken);
       }
     }
-  }
-
-  /**
-   * Whether a file is JSON in a folder of data, such as settings, and is not meant to be opened.
-   * @param {Entry} entry
-   * @param {Refusal} refusal
-   */
-  #isNote({ name }, { report: [, , { name: why }] }) {
-    return why === 'Json' && name.includes('/') && this.#taken.opened.length > 0 && !isPredictionName(baseName(name));
   }
 
   /** How many labels there are, of each file in the drop and of each that is open. */

@@ -122,16 +122,18 @@ export class Opening {
       const count = found.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
       for (const list of lists) this.#apply(list, target);
+      /** @type {string[]} */
+      const notes = [];
       this.#predictions
-        .takeAll(refusals, () => this.#collection.datasets, target, !!link)
+        .takeAll(refusals, () => this.#collection.datasets, target, !!link, notes)
         .then((predicted) =>
           this.#dispatch({
             type: 'tally',
             tally: {
               opened: count + predicted,
               skipped: passed.length + refusals.length - partial + unlisted - predicted,
-              passed,
-              unlisted: unlisted + Math.max(0, refusals.length - predicted - MOST_REFUSALS),
+              passed: [...passed, ...notes],
+              unlisted: unlisted + Math.max(0, refusals.length - predicted - notes.length - MOST_REFUSALS),
               unread,
             },
           }),

@@ -16,7 +16,10 @@ import { WaitingPredictions } from './waiting-predictions.js';
  *
  * @typedef {Predicted & { place: Place, key: string }} Held  predictions, where they were read from, and the labels that they were
  *   compared with
- * @typedef {{ place: Place, report: Parameters<ReportFault> }} Refusal  a file that is no IDX, and what to report of it
+ * @typedef {object} Refusal  a file that is no IDX
+ * @property {Place} place
+ * @property {Parameters<ReportFault>} report  of it
+ * @property {boolean} [isNote]  whether it lies beside data, and needs no alert unless it is called predictions
  */
 
 /** Limit of the alerts about files of one drop that cannot be opened. */
@@ -56,8 +59,9 @@ export class Predictions {
    * @param {() => Dataset[]} datasets  all
    * @param {number | null} shown  id of the dataset in view
    * @param {boolean} areData  whether a link names the files: they are no predictions of what is open
+   * @param {string[]} [notes]  takes the names of those that need no alert
    */
-  async takeAll(refusals, datasets, shown, areData) {
+  async takeAll(refusals, datasets, shown, areData, notes = []) {
     this.#waiting.forget(refusals);
     await this.#retry(datasets, shown);
     const labelled = labelledOf(datasets(), shown);
@@ -72,7 +76,8 @@ export class Predictions {
         taken++;
         this.#waiting.add(refusal);
         this.#reportFault(key, file, { name: 'PredictionEarly' }, false);
-      } else if (reported++ < MOST_REFUSALS) {
+      } else if (refusal.isNote && !(await isCalledPredictions(place, file, fault))) notes.push(file);
+      else if (reported++ < MOST_REFUSALS) {
         const isOther = why.name === 'PredictionOther';
         const hasWords = isOther && hasFields(fault) && (await isCalledPredictions(place, file, fault));
         this.#reportFault(key, file, hasWords ? { name: 'PredictionWord' } : isOther ? fault : why);
