@@ -13,7 +13,7 @@
 //! | tables of numbers (CSV, JSON), plain or .gz, Parquet and Arrow | `sprite.zip`: a sheet of all images, and a table |
 //! | CIFAR-10 and CIFAR-100 | another `.zip`: PNG images in a folder for each class |
 //! | pictures in the folders of their classes, and a sheet of many images | |
-//! | folders of these, zip and tar archives, and files in xz, bzip2, Zstandard and gzip | |
+//! | folders of these, zip and tar archives, and files in xz, bzip2, Zstandard, LZ4 and gzip | |
 //!
 //! A third argument says which dataset it should be where there are several: the names of its files contain it. IDX and
 //! `.npy` hold one array; images and labels become two files then.

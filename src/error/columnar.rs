@@ -20,7 +20,7 @@ pub enum ColumnarFault {
         /// Byte offset of the end.
         offset: u64,
     },
-    /// What says where the columns are contradicts itself or the length of the file: Parquet's footer, or a message of Arrow's.
+    /// Parquet's footer or a message of Arrow's makes no sense: it contradicts itself or the length of the file.
     Directory {
         /// Byte offset of its start.
         offset: u64,
@@ -39,9 +39,9 @@ pub enum ColumnarFault {
         /// The name of the column.
         column: String,
     },
-    /// The values of a column are encoded in a way that is not read.
+    /// The values of a column are encoded in a way that is not read. In Arrow, a field has a type that is not known.
     Encoding {
-        /// The number of the encoding in the format.
+        /// The number of the encoding or the type in the format.
         found: u64,
         /// The name of the column.
         column: String,
@@ -71,7 +71,7 @@ pub enum ColumnarFault {
     },
     /// The values of a file of Arrow's begin with their highest byte.
     BigEndian,
-    /// A page, what says where the columns are, or everything that comes out takes too much room.
+    /// A page, the footer, the messages, or everything that comes out takes too much room.
     Limit {
         /// Byte offset of what has no room.
         offset: u64,
@@ -107,14 +107,14 @@ impl ColumnarFault {
         match *self {
             Self::End { offset } => name(["ParquetEnd", "ArrowEnd"]).at(offset),
             Self::Directory { offset } => name(["ParquetFooter", "ArrowMessage"]).at(offset),
-            Self::Encrypted => name(["ParquetEncrypted", "ArrowEncrypted"]),
+            Self::Encrypted => Facts::named("ParquetEncrypted"),
             Self::Page { offset } => name(["ParquetPage", "ArrowBatch"]).at(offset),
             Self::Codec { found, .. } => name(["ParquetCodec", "ArrowCodec"]).found(found),
             Self::Encoding { found, .. } => name(["ParquetEncoding", "ArrowEncoding"]).found(found),
             Self::Null { row, .. } => in_row(["ParquetNull", "ArrowNull"], row),
             Self::Ragged { row, expected, .. } => in_row(["ParquetRagged", "ArrowRagged"], row).expected(expected),
             Self::TooLarge { row, .. } => in_row(["ParquetTooLarge", "ArrowTooLarge"], row),
-            Self::BigEndian => name(["ParquetBigEndian", "ArrowBigEndian"]),
+            Self::BigEndian => Facts::named("ArrowBigEndian"),
             Self::Limit { offset, expected } => name(["ParquetLimit", "ArrowLimit"]).at(offset).expected(expected),
             Self::Empty => name(["ParquetEmpty", "ArrowEmpty"]),
             Self::Columns { found } => name(["ParquetColumns", "ArrowColumns"]).found(found),
@@ -122,9 +122,9 @@ impl ColumnarFault {
     }
 
     pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, format: Format) -> fmt::Result {
-        let (file, directory, page) = match format {
-            Format::Parquet => ("parquet file", "footer", "page"),
-            Format::Arrow => ("arrow file", "message", "data"),
+        let (file, directory, page, encoding) = match format {
+            Format::Parquet => ("parquet file", "footer", "page", "encoding"),
+            Format::Arrow => ("arrow file", "message", "data", "type"),
         };
         match self {
             Self::End { offset } => write!(f, "the {file} ends at byte {offset}: expected more of it, found the end"),
@@ -137,7 +137,7 @@ impl ColumnarFault {
                 write!(f, "column \"{column}\" of the {file} has an unknown compression: found codec {found}")
             }
             Self::Encoding { found, column } => {
-                write!(f, "column \"{column}\" of the {file} has an unknown encoding: found {found}")
+                write!(f, "column \"{column}\" of the {file} has an unknown {encoding}: found {found}")
             }
             Self::Null { row, column } => write!(f, "row {row}, column \"{column}\" of the {file} is empty"),
             Self::Ragged { row, expected, column } => write!(

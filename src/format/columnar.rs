@@ -70,7 +70,8 @@ pub struct Columns {
     pub left_out: Vec<String>,
     /// How many rows have no label in the first of these: it is -1 there, or NaN among floats.
     pub unlabelled: u64,
-    /// Where an Arrow file can no longer be read, if rows are missing.
+    /// Where the first rows are in an Arrow file that cannot be read, if there are some; its length if nothing says that it ends
+    /// there.
     pub cut: Option<u64>,
     /// How many rows there are.
     pub rows: u64,

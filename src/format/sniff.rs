@@ -152,8 +152,8 @@ fn has_replaced_dimensions(prefix: &[u8]) -> bool {
     prefix.get(Header::MAGIC_LEN..len).is_some_and(text_damage::contains_replacement)
 }
 
-/// Whether a file in an archive can be data: an array, a pickle, an Arrow or Parquet file, anything in gzip, a picture, or what no format is
-/// known for, and text, which may be class names or a table. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
+/// Whether a file in an archive can be data: an array, a pickle, an Arrow or Parquet file, anything in gzip, a picture, what no
+/// format is known for, or text, which may be class names or a table. `prefix` is its first [`PREFIX_LEN`] bytes, or all of it.
 pub(crate) fn can_be_data(prefix: &[u8]) -> bool {
     let error = match recognize(prefix, &Array::default()) {
         Ok(Some(_)) => return true,

@@ -117,6 +117,12 @@ impl Unpack {
         Self { limit, ..self }
     }
 
+    /// The same, of a file in this format, whatever it begins with.
+    #[must_use]
+    pub(in crate::format) fn with_format(self, format: Foreign) -> Self {
+        Self { decoder: decoder_of(format), ..self }
+    }
+
     /// The bytes of the file that are wanted next; none of them (an empty range) when more can come out first. `None` when
     /// all has come out.
     #[must_use]
@@ -186,13 +192,21 @@ impl Unpack {
 
 /// The decoder of a file that starts with these bytes.
 fn decoder(prefix: &[u8]) -> Result<Box<dyn Decoder>, Error> {
-    match sniff::unrecognized(prefix, 0) {
-        _ if prefix.starts_with(&GZIP_MAGIC) => Ok(Box::new(Gzip::new())),
-        Error::Foreign(Foreign::Xz) => Ok(Box::new(Xz::new())),
-        Error::Foreign(Foreign::Bzip2) => Ok(Box::new(Bzip2::new())),
-        Error::Foreign(Foreign::Zstd) => Ok(Box::new(Zstd::new())),
-        Error::Foreign(Foreign::Lz4) => Ok(Box::new(Lz4::new())),
-        other => Err(other),
+    if prefix.starts_with(&GZIP_MAGIC) {
+        return Ok(Box::new(Gzip::new()));
+    }
+    let format = sniff::unrecognized(prefix, 0);
+    let decoder = if let Error::Foreign(format) = format { decoder_of(format) } else { None };
+    decoder.ok_or(format)
+}
+
+fn decoder_of(format: Foreign) -> Option<Box<dyn Decoder>> {
+    match format {
+        Foreign::Xz => Some(Box::new(Xz::new())),
+        Foreign::Bzip2 => Some(Box::new(Bzip2::new())),
+        Foreign::Zstd => Some(Box::new(Zstd::new())),
+        Foreign::Lz4 => Some(Box::new(Lz4::new())),
+        _ => None,
     }
 }
 

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::{
     Found,
     arrow_writer::{
-        Column, Value, dictionary, encoded, file, lists, message, numbers, pictures, record, rows, schema,
+        Column, END, Value, dictionary, encoded, file, lists, message, numbers, packed, pictures, record, rows, schema,
         schema_message, stream, words,
     },
     class_names, notes, picture_labels, read_by, shapes,
@@ -89,12 +89,47 @@ fn a_stream_has_other_dictionaries_later() {
 }
 
 #[test]
+fn packed_buffers_come_out_in_parts() {
+    // More than comes out at a time.
+    let photos: Vec<Vec<u8>> = (1..4).map(|value| vec![value; 700_000]).collect();
+    let columns = [
+        pictures("image", &photos.iter().map(|photo| Some(&photo[..])).collect::<Vec<_>>()),
+        numbers("label", &[Some(1), None, Some(3)]),
+    ];
+    let mut packed = columns.each_ref().map(packed);
+    // A length of -1 says that the rest is as it is.
+    packed[1].buffers[1] = [&[0xFF; 8][..], &columns[1].buffers[1]].concat();
+    let (header, body) = record(&packed, Some(0));
+    let bytes = [schema_message(&columns, ""), message(3, header, &body)].concat();
+    let found = read_in(&bytes, usize::MAX).unwrap();
+    assert!(found.output[0] == photos.concat());
+    assert_eq!(picture_labels(&found), Some(vec![1, -1, 3]));
+    assert!(read_in(&bytes, 50_000).unwrap().output == found.output);
+    // It ends too early, and has a length alone.
+    for rest in [40, 5] {
+        let mut packed = packed.clone();
+        packed[0].buffers[3].truncate(rest);
+        let (header, body) = record(&packed, Some(0));
+        let bytes = [schema_message(&columns, ""), message(3, header, &body)].concat();
+        assert!(matches!(read_in(&bytes, usize::MAX), Err(Fault::Page { .. })), "{rest}");
+    }
+}
+
+#[test]
+fn labels_that_are_all_missing_need_no_dictionary() {
+    let columns = vec![lists("pixels", 4, &[7; 8]), encoded("label", 5, &[None, None])];
+    let found = read(&[schema_message(&columns, ""), dictionary(5, false, &[]), rows(&columns)].concat()).unwrap();
+    assert_eq!(found.columnar.columns().left_out, ["label"]);
+    assert_eq!(found.output[0], [7; 8]);
+}
+
+#[test]
 fn a_file_that_is_cut_has_its_first_rows() {
     let batches = two_batches();
     let schema = schema_message(&batches[0], "").len();
     for (bytes, start) in [(stream(&batches, ""), 0), (file(&batches, ""), 8)] {
-        let first = start + stream(&batches[..1], "").len();
-        let whole = start + stream(&batches, "").len();
+        let first = start + stream(&batches[..1], "").len() - END.len();
+        let whole = start + stream(&batches, "").len() - END.len();
         for len in 9..bytes.len() {
             match read(&bytes[..len]) {
                 // A stream may have no rows.
@@ -107,9 +142,9 @@ fn a_file_that_is_cut_has_its_first_rows() {
                     assert!(len >= first, "{len}");
                     let columns = found.columnar.columns();
                     assert_eq!(columns.rows, if len < whole { 2 } else { 3 }, "{len}");
-                    // A stream may end behind any record batch.
-                    let is_complete = if start == 0 { len == first } else { len >= whole + 8 };
-                    assert_eq!(columns.cut.is_none(), is_complete, "{len}");
+                    let is_complete = len >= whole + END.len();
+                    let end = if len < whole { first } else { whole };
+                    assert_eq!(columns.cut, (!is_complete).then_some(end as u64), "{len}");
                 }
             }
         }
@@ -117,9 +152,34 @@ fn a_file_that_is_cut_has_its_first_rows() {
 }
 
 #[test]
+fn zeros_are_no_end() {
+    let bytes = stream(&two_batches(), "");
+    let first = stream(&two_batches()[..1], "").len() - END.len();
+    let zeros = [&bytes[..first], &vec![0; bytes.len() - first]].concat();
+    assert_eq!(read(&zeros).unwrap().columnar.columns().cut, Some(first as u64));
+    // Versions before 0.15 ended with four of them.
+    assert_eq!(read(&[&bytes[..first], &[0; 4]].concat()).unwrap().columnar.columns().cut, None);
+    assert_eq!(read(&[&bytes[..], b"more"].concat()).unwrap().columnar.columns().cut, None);
+}
+
+#[test]
+fn identifiers_in_place_of_labels_are_left_out() {
+    let mut label = numbers("label", &[Some(1), Some(2)]);
+    label.field = vec![
+        (0, Value::Text("label".into())),
+        (2, Value::Byte(2)),
+        (3, Value::Table(vec![(0, Value::Int(64)), (1, Value::Byte(1))])),
+    ];
+    label.buffers[1] = [1_i64 << 60, 2].map(i64::to_le_bytes).concat();
+    let found = read(&stream(&[vec![lists("pixels", 4, &[7; 8]), label]], "")).unwrap();
+    assert_eq!(found.columnar.columns().left_out, ["label"]);
+    assert_eq!(found.output, [vec![7; 8], Vec::new()]);
+}
+
+#[test]
 fn what_comes_before_a_damaged_message_is_read() {
     let batches = two_batches();
-    let second = stream(&batches[..1], "").len();
+    let second = stream(&batches[..1], "").len() - END.len();
     let mut bytes = stream(&batches, "");
     bytes[second + 8] = 0xFF;
     let found = read(&bytes).unwrap();

@@ -202,6 +202,23 @@ pub(crate) fn encoded(name: &str, dictionary: i64, numbers_of: &[Option<i32>]) -
     column
 }
 
+/// The column with its buffers in LZ4, whose blocks are stored as they are; empty ones stay empty.
+pub(crate) fn packed(column: &Column) -> Column {
+    let pack = |buffer: &Vec<u8>| {
+        if buffer.is_empty() {
+            return Vec::new();
+        }
+        let mut packed = [&len(buffer.len()).to_le_bytes()[..], b"\x04\x22\x4D\x18\x60\x40\x82"].concat();
+        for block in buffer.chunks(1 << 16) {
+            packed.extend_from_slice(&(u32::try_from(block.len()).unwrap() | 1 << 31).to_le_bytes());
+            packed.extend_from_slice(block);
+        }
+        packed.extend_from_slice(&[0; 4]);
+        packed
+    };
+    Column { buffers: column.buffers.iter().map(pack).collect(), ..column.clone() }
+}
+
 /// A schema, with the notes of the library `datasets`.
 pub(crate) fn schema(columns: &[Column], notes: &str) -> Fields {
     let notes = vec![(0, Value::Text("huggingface".to_owned())), (1, Value::Text(notes.to_owned()))];
@@ -261,10 +278,13 @@ pub(crate) fn dictionary(id: i64, is_added: bool, values: &[&str]) -> Vec<u8> {
     message(DICTIONARY, header, &body)
 }
 
+/// What ends the messages.
+pub(crate) const END: [u8; 8] = [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0];
+
 /// A stream with these record batches.
 pub(crate) fn stream(batches: &[Vec<Column>], notes: &str) -> Vec<u8> {
     let parts = batches.iter().flat_map(|columns| rows(columns));
-    schema_message(&batches[0], notes).into_iter().chain(parts).collect()
+    schema_message(&batches[0], notes).into_iter().chain(parts).chain(END).collect()
 }
 
 /// A file with these record batches.
@@ -280,12 +300,5 @@ pub(crate) fn file(batches: &[Vec<Column>], notes: &str) -> Vec<u8> {
     let count = u32::try_from(batches.len()).unwrap();
     let footer = vec![(1, Value::Table(schema(&batches[0], notes))), (3, Value::Structs(count, blocks))];
     let footer = flatbuffer(&footer);
-    [
-        &bytes[..],
-        &[0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0],
-        &footer,
-        &u32::try_from(footer.len()).unwrap().to_le_bytes(),
-        &MAGIC[..6],
-    ]
-    .concat()
+    [&bytes[..], &END, &footer, &u32::try_from(footer.len()).unwrap().to_le_bytes(), &MAGIC[..6]].concat()
 }

@@ -1,4 +1,4 @@
-//! Parquet files: which columns become images and labels, and what is refused. tests/differential has files of Arrow's.
+//! Parquet and Arrow files: which columns become images and labels, and what is refused. tests/differential has files of Arrow's.
 #![cfg(all(feature = "columnar", not(target_arch = "wasm32")))]
 
 mod arrow;

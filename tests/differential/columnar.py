@@ -22,6 +22,10 @@ random = numpy.random.default_rng(1)
 # Types of the numbers of words.
 INDICES = [pyarrow.int8(), pyarrow.uint8(), pyarrow.int16(), pyarrow.uint16(), pyarrow.int32(), pyarrow.int64()]
 
+# Labels that are numbers of numbers, and types of pictures with how they are packed.
+DICTIONARY = pyarrow.dictionary(pyarrow.int8(), pyarrow.int64())
+PACKED = [(pyarrow.binary(), "lz4"), (pyarrow.binary(), "zstd"), (pyarrow.binary_view(), "zstd"), (pyarrow.binary(), None)]
+
 
 def choice(values):
     return values[random.integers(len(values))]
@@ -213,3 +217,45 @@ for number, (fault, (columns, compression)) in enumerate(refused.items()):
         with pyarrow.ipc.new_file(path, data.schema) as writer:
             writer.write_table(data)
     print(f"refused-{number}", f"{form.capitalize()}{fault}", "", sep="\t")
+
+if form == "arrow":
+    squares = random.integers(0, 256, (20, 64), dtype="uint8")
+    fixed = pyarrow.array([row.tobytes() for row in squares], pyarrow.binary(64))
+    lists = pyarrow.array([row.tolist() for row in squares], pyarrow.list_(pyarrow.uint8()))
+    # Columns that are passed over, and how many buffers they have.
+    others = {
+        "union": pyarrow.UnionArray.from_dense(
+            pyarrow.array([0, 1] * 10, pyarrow.int8()),
+            pyarrow.array(numpy.arange(20) // 2, pyarrow.int32()),
+            [pyarrow.array(range(10)), pyarrow.array([0.5] * 10)],
+        ),
+        "runs": pyarrow.RunEndEncodedArray.from_arrays(pyarrow.array([20], pyarrow.int32()), pyarrow.array([5])),
+        "map": pyarrow.array([[("a", 1)]] * 20, pyarrow.map_(pyarrow.string(), pyarrow.int8())),
+        "views": pyarrow.array([[1]] * 20, pyarrow.list_view(pyarrow.int8())),
+        "texts": pyarrow.array(["a text that has a buffer of its own", "b"] * 10, pyarrow.string_view()),
+        "nothing": pyarrow.nulls(20),
+        "id": pyarrow.array([row.tobytes()[:16] for row in squares], pyarrow.uuid()),
+    }
+    # More than is read at a time, and more than comes out at a time.
+    photos = [random.bytes(1_500_000) for _ in range(3)]
+    lengths = numpy.array([len(photo) for photo in photos], dtype=">u4")
+    sums = [f"{zlib.crc32(part):08x}" for part in (b"".join(photos), lengths.tobytes())]
+    in_photos = f"pictures 3 {sums[0]} {sums[1]}"
+    in_squares = tell(squares.reshape(20, 8, 8))
+    unlabelled = tell(numpy.full(20, -1, "int32"))
+    cases = [
+        (others | {"pixels": fixed}, "V4", None, in_squares, "none"),
+        (others | {"pixels": fixed}, "V5", "lz4", in_squares, "none"),
+        ({"pixels": fixed.dictionary_encode()}, "V5", "zstd", in_squares, "none"),
+        ({"pixels": lists[5:]}, "V5", None, tell(squares[5:].reshape(15, 8, 8)), "none"),
+        ({"pixels": lists, "label": pyarrow.array([None] * 20, DICTIONARY)}, "V5", None, in_squares, unlabelled),
+        *(({"image": pyarrow.array(photos, kind)}, "V5", codec, in_photos, "none") for kind, codec in PACKED),
+    ]
+    for number, (columns, version, compression, images, labels) in enumerate(cases):
+        options = pyarrow.ipc.IpcWriteOptions(
+            metadata_version=pyarrow.ipc.MetadataVersion[version], compression=compression
+        )
+        data = pyarrow.table(columns)
+        with pyarrow.ipc.new_stream(f"{folder}/case-{number}.arrow", data.schema, options=options) as writer:
+            writer.write_table(data)
+        print(f"case-{number}", images, labels, sep="\t")

@@ -58,7 +58,7 @@ test('what became of the columns is reported', async () => {
   assert.deepEqual(await faults({ unlabelled: 3 }), [{ name: 'ParquetUnlabelled', found: 3, columnName: 'label' }]);
   assert.deepEqual(await faults({ otherLabels: ['b'], leftOut: ['b', ...'uvwxyz'] }), [
     { name: 'ParquetLabels', columnName: 'label', columns: '“b”' },
-    { name: 'ParquetLeftOut', found: 6, columns: '“u”, “v”, “w”, “x”, “y”, …' },
+    { name: 'ParquetLeftOut', found: 6, columns: '“u”, “v”, “w”, “x”, “y”, …', columnName: 'label' },
   ]);
 });
 

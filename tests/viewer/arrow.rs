@@ -52,7 +52,8 @@ async fn an_arrow_file_that_is_cut_opens_with_its_first_rows() -> Result {
     Page::open(async |page| {
         page.drop(&[cut]).await?;
         page.says(&["birds-images", "25 images", "birds-labels"]).await?;
-        page.shows(".messages", &["This Arrow file can be read up to byte", "25 rows before that are here."]).await?;
+        page.shows(".messages", &["This Arrow file can be read only up to byte", "25 rows before that are here."])
+            .await?;
         page.drop(&[none]).await?;
         page.shows(".messages", &["none.arrow", "The Arrow file ends early, at byte 1,000."]).await?;
         page.says(&["birds-images"]).await

@@ -1,6 +1,6 @@
 /** Parquet and Arrow files: the images and the labels in one as files of their own, and the names of columns and classes. */
 
-import { baseName } from '../state/index.js';
+import { baseName, COLUMNAR } from '../state/index.js';
 import { isPredictionName } from '../text/prediction-names.js';
 import { converted, entriesOf } from './conversion.js';
 import { leftOut } from './pictures.js';
@@ -18,7 +18,7 @@ import { listed } from './tables.js';
  */
 
 /** The endings of such names, and the names that `datasets` gives. */
-const ENDING = /\.(parquet|pq|arrow|arrows|feather|ft|ipc)$/i;
+const ENDING = new RegExp(`\\.(${COLUMNAR})$`, 'i');
 const PART = /^data-(\d+)-of-(\d+)$/;
 
 /**
@@ -44,7 +44,7 @@ export async function columnarIn(engine, entry, format, { known, labelled }, wat
   const [{ column: label } = { column: null }] = labels;
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
-  if (cut !== null) faults.push({ name: `${format}Cut`, offset: cut, found: rows });
+  if (cut !== null) faults.push({ name: cut === file.size ? 'ArrowUnended' : 'ArrowCut', offset: cut, found: rows });
   if (pixels) faults.push({ name: `${format}Pixels`, found: pixels });
   if (!named) faults.push({ name: label === null ? `${format}NoLabel` : `${format}Label`, columnName: label ?? '' });
   if (label !== null && otherLabels.length)
@@ -52,7 +52,8 @@ export async function columnarIn(engine, entry, format, { known, labelled }, wat
   if (unlabelled) faults.push({ name: `${format}Unlabelled`, found: unlabelled, columnName: label ?? '' });
   // A message above names these.
   const unused = others.filter((column) => label === null || !otherLabels.includes(column));
-  if (unused.length) faults.push({ name: `${format}LeftOut`, found: unused.length, columns: listed(unused) });
+  if (unused.length)
+    faults.push({ name: `${format}LeftOut`, found: unused.length, columns: listed(unused), columnName: label ?? '' });
   // Among floats, that is NaN.
   const withoutLabel = unlabelled ? { unlabelled: -1 } : {};
   const classes = new Map(labels.map(({ column, classNames }) => [column, new Map(classNames)]));

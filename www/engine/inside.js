@@ -78,7 +78,7 @@ export class Inside {
     const { name: format, head } = refusal.report[2];
     const isArrow = format === 'Arrow';
     const isColumnar = isArrow || format === 'Parquet';
-    // Such a file is read in any order.
+    // Such a file is not read from its start to its end.
     const isPacked = isColumnar && isGzip(head);
     const kind = isPacked ? 'unpack' : CONTAINERS[/** @type {keyof typeof CONTAINERS} */ (format)];
     const isArchive = kind !== 'unpack' && kind !== 'columnar';

@@ -1,6 +1,6 @@
 /** What the name and the start of a file say of predictions in it. */
 
-import { baseName } from '../state/index.js';
+import { baseName, COLUMNAR } from '../state/index.js';
 import { isPictureName } from '../text/picture-names.js';
 import { isPredictionName } from '../text/prediction-names.js';
 
@@ -39,7 +39,7 @@ const KEY = /"[^"\s]+"/g;
 /** What can be called predictions in the start of a file, by why it is no IDX. @type {Record<string, RegExp | undefined>} */
 const NAMED = { Csv: FIELD, ArrowRows: FIELD, ParquetRows: FIELD, Text: FIELD, Json: KEY, JsonTooLarge: KEY };
 /** How the names of files with data end. Programs and notes can be called predictions, too. */
-const DATA = /^[^.]*$|\.(csv|tsv|txt|jsonl?|parquet|pq|arrow|feather|npy|npz|pkl|pickle|pth?)(\.gz)?$/i;
+const DATA = new RegExp(`^[^.]*$|\\.(csv|tsv|txt|jsonl?|${COLUMNAR}|npy|npz|pkl|pickle|pth?)(\\.gz)?$`, 'i');
 
 /**
  * Whether a file can hold predictions, by why it is no IDX.

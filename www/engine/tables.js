@@ -1,6 +1,6 @@
 /** Files that hold images and labels in one: the two as files of their own, which pairing finds. */
 
-import { baseName } from '../state/index.js';
+import { baseName, COLUMNAR } from '../state/index.js';
 import { isPredictionName } from '../text/prediction-names.js';
 import { converted, entriesOf } from './conversion.js';
 
@@ -20,6 +20,8 @@ import { converted, entriesOf } from './conversion.js';
  *   be read to its end, whether it has labels alone and names of its rows, and whether the column of labels is called predictions
  */
 
+/** How the names of tables end. */
+const ENDINGS = new RegExp(`(\\.(csv|tsv|txt|jsonl?|arff|data|svm|libsvm|bin|${COLUMNAR}|gz))+$`, 'i');
 /** Names of columns that a message shows. */
 const SHOWN = 5;
 
@@ -113,10 +115,7 @@ export async function recordsIn(engine, entry, watch) {
  * @returns {Entry[]}
  */
 export function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
-  const base = baseName(name).replace(
-    /(\.(csv|tsv|txt|jsonl?|arff|data|svm|libsvm|bin|parquet|pq|arrow|feather|gz))+$/i,
-    '',
-  );
+  const base = baseName(name).replace(ENDINGS, '');
   // A table called labels.csv is no table of labels of labels.
   const stem = set + (base.replace(/[-_. ]?(images|labels)$/i, '') || 'table');
   return entriesOf(both, `${name}/${stem}`, { root, archive: archive || packed || name });

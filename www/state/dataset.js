@@ -251,9 +251,12 @@ export function withJob(jobs, kind, change) {
   return { ...jobs, [kind]: { progress: null, report: null, ...jobs[kind], ...change } };
 }
 
+/** How the names of Parquet and Arrow files end. */
+export const COLUMNAR = 'parquet|pq|arrow|arrows|feather|ft|ipc';
+
 /** What comes out of a table: `labels.csv/labels-labels`. */
 const OF_TABLE = /\/[^/]*-(images|labels)$/;
-const TABLE = /\.(csv|tsv|txt|jsonl?|parquet|pq|arrow|feather|data|arff|svm|libsvm)(\.gz)?$/i;
+const TABLE = new RegExp(`\\.(csv|tsv|txt|jsonl?|${COLUMNAR}|data|arff|svm|libsvm)(\\.gz)?$`, 'i');
 
 /**
  * What the user calls a file: its name, or that of the table that it came out of.

@@ -22,12 +22,12 @@ mod batch;
 mod buffer;
 mod column;
 mod decode;
+mod dictionary;
 mod flatbuffer;
 mod layers;
 mod messages;
 mod schema;
 mod window;
-mod words;
 
 /// Why values do not come out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

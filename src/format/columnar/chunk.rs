@@ -5,6 +5,16 @@ use std::{fmt, ops::Range};
 use super::schema::{Column, Schema};
 use crate::error::ColumnarFault;
 
+/// Bytes of a file that are read at a time.
+pub(super) const READ_LEN: u64 = 1 << 20;
+
+/// Limits of a page: its bytes, packed and unpacked, and its values.
+pub(super) const MAX_PAGE_LEN: u64 = 128 << 20;
+pub(super) const MAX_PAGE_VALUES: u64 = 1 << 24;
+
+/// Limit of the dimensions of a list.
+pub(super) const MAX_RANK: u8 = 3;
+
 /// Finds the columns of a file.
 pub(super) trait Directory: fmt::Debug {
     /// The next bytes of the file to read.
@@ -19,14 +29,14 @@ pub(super) trait Directory: fmt::Debug {
 #[derive(Debug)]
 pub(super) struct File {
     pub(super) schema: Schema,
-    /// How many rows each group has: those that are stored together. None has no rows.
+    /// The rows of each group, which are stored together. Each group has at least one row.
     pub(super) groups: Vec<u64>,
     pub(super) chunks: Box<dyn Chunks>,
     /// The notes of the library `datasets` about the columns, as JSON.
     pub(super) notes: String,
     /// Where the groups end.
     pub(super) end: u64,
-    /// Where the file is cut, if groups are missing.
+    /// Where the first group begins that cannot be read, if there is one.
     pub(super) cut: Option<u64>,
 }
 
@@ -44,7 +54,7 @@ pub(super) trait ChunkReader: fmt::Debug {
     /// The bytes of the file that are wanted next.
     fn wanted(&self) -> Range<u64>;
 
-    /// Takes the bytes that are wanted, or the first of them.
+    /// Takes the bytes that are wanted, or the first of them; none where more pages may come without.
     fn push(&mut self, bytes: &[u8]);
 
     /// Goes on to the next page, if all of it is there, and gives its offset.

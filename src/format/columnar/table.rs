@@ -120,11 +120,14 @@ impl Table {
     }
 
     /// Takes the bytes that are wanted, or the first of them. What is wrong with labels beside the first ones only leaves out
-    /// their column.
+    /// their column, and so do identifiers in place of the first.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), ColumnarFault> {
         let result = self.read(bytes);
-        match self.reads.get(self.position.read) {
-            Some(&Read { column, role: Role::Label(1..) }) if result.is_err() => self.begin_without(column),
+        match (&result, self.reads.get(self.position.read)) {
+            (Err(_), Some(&Read { column, role: Role::Label(1..) }))
+            | (Err(ColumnarFault::TooLarge { .. }), Some(&Read { column, role: Role::Label(0) })) => {
+                self.begin_without(column)
+            }
             _ => result,
         }
     }

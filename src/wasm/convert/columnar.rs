@@ -27,7 +27,8 @@ pub struct Columnar(columnar::Columnar);
 
 #[wasm_bindgen]
 impl Columnar {
-    /// A file of that many bytes, in Arrow or in Parquet: whether its name calls it predictions, and how many labels there are of each open dataset.
+    /// A file of that many bytes, in Arrow or in Parquet. Further, whether its name calls it predictions, and how many labels each
+    /// open dataset has.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(size: f64, is_arrow: bool, is_predicted: bool, labelled: Vec<f64>) -> Self {

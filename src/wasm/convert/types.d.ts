@@ -64,7 +64,10 @@ export interface UsedColumns {
   leftOut: string[];
   /** How many rows have no label in the first of these: it is -1 there, or NaN among floats. */
   unlabelled: number;
-  /** Where an Arrow file can no longer be read, if rows are missing, and how many rows there are. */
+  /**
+   * Where the first rows are in an Arrow file that cannot be read, if there are some, or its length if nothing says that it
+   * ends there; and how many rows there are.
+   */
   cut: number | null;
   rows: number;
 }

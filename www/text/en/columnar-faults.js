@@ -11,24 +11,34 @@ import { bytes, counted, grouped } from './numbers.js';
 const INTERRUPTED = 'The download or the copy was interrupted.';
 const CHANGED = 'Some bytes changed in transit, or the program that wrote it made a mistake.';
 
-/** In Python, such a file as a table, and how the table is written. */
+/**
+ * In Python, such a file as a table, and how the table is written; the codecs that are read, and others by their numbers.
+ * @type {Record<ColumnarFormat, { table: string, write: string, more: string, rewrite: string, unpacked: string, codecs: Record<number, string> }>}
+ */
 const PYTHON = {
   Arrow: {
     table: "pyarrow.ipc.open_file('FILE.arrow').read_pandas()",
     write: "to_feather('new.arrow')",
     more: ' If the file is a stream, use open_stream.',
     rewrite: "pyarrow.feather.write_feather(pyarrow.ipc.open_file('FILE.arrow').read_all(), 'new.arrow')",
+    unpacked: 'LZ4 and Zstandard',
+    codecs: {},
   },
   Parquet: {
     table: "pandas.read_parquet('FILE.parquet')",
     write: "to_parquet('new.parquet')",
     more: '',
     rewrite: "pyarrow.parquet.write_table(pyarrow.parquet.read_table('FILE.parquet'), 'new.parquet')",
+    unpacked: 'Snappy, gzip, Zstandard and LZ4',
+    codecs: { 3: 'LZO', 4: 'Brotli' },
   },
 };
 
-/** The codecs of Parquet that are not read. @type {Record<number, string>} */
-const CODECS = { 3: 'LZO', 4: 'Brotli' };
+/** @param {ColumnarFormat} format */
+function rewriteOf(format) {
+  const { rewrite, more } = PYTHON[format];
+  return `Write it again in Python: ${rewrite}.${more}`;
+}
 
 /**
  * The problems that files of both formats can have.
@@ -38,27 +48,12 @@ const CODECS = { 3: 'LZO', 4: 'Brotli' };
 function faultsOf(format) {
   const file = `${format} file`;
   const { table, write, more, ...python } = PYTHON[format];
-  const rewrite = `Write it again in Python: ${python.rewrite}.${more}`;
+  const rewrite = rewriteOf(format);
   return {
     [`${format}End`]: ({ offset }) => [`The ${file} ends early, at byte ${grouped(offset)}.`, INTERRUPTED, AGAIN],
-    [`${format}Encrypted`]: () => [
-      `This ${file} is encrypted.`,
-      'idxlens can’t decrypt files.',
-      "Decrypt it in Python: pyarrow.parquet.read_table('FILE.parquet', decryption_properties=…), then write_table.",
-    ],
     [`${format}Codec`]: ({ found = 0, columnName = '' }) => [
-      `Column “${columnName}” of this ${file} is compressed with ${CODECS[found] ?? `codec ${found}`}.`,
-      format === 'Arrow' ? 'idxlens unpacks LZ4 and Zstandard.' : 'idxlens unpacks Snappy, gzip, Zstandard and LZ4.',
-      rewrite,
-    ],
-    [`${format}Encoding`]: ({ found = 0, columnName = '' }) => [
-      `Column “${columnName}” of this ${file} has encoding ${grouped(found)}, which idxlens does not read.`,
-      'Few programs write it.',
-      rewrite,
-    ],
-    [`${format}BigEndian`]: () => [
-      `The numbers in this ${file} begin with their highest byte.`,
-      'A computer of a rare kind wrote it. Others write the lowest byte first.',
+      `Column “${columnName}” of this ${file} is compressed with ${python.codecs[found] ?? `codec ${found}`}.`,
+      `idxlens unpacks ${python.unpacked}.`,
       rewrite,
     ],
     [`${format}Null`]: ({ row, columnName = '' }) => [
@@ -126,10 +121,12 @@ function faultsOf(format) {
       'The value is missing there. idxlens shows -1 in its place, or NaN in a column of floats.',
       'Predictions and the check of labels leave these images out. To see them alone, filter by that label.',
     ],
-    [`${format}LeftOut`]: ({ found = 0, columns = '' }) => [
+    [`${format}LeftOut`]: ({ found = 0, columns = '', columnName = '' }) => [
       `${counted(found, 'column')} of this ${file} ${found === 1 ? 'was' : 'were'} left out: ${columns}.`,
       'idxlens shows one column of images, or a table of numbers, and the columns that are called labels.',
-      'The images and labels are complete.',
+      columnName
+        ? 'The images and labels are complete.'
+        : 'What is shown has no labels. A column of labels holds whole numbers or words, and no dates, decimals or lists.',
     ],
   };
 }
@@ -139,15 +136,40 @@ export const COLUMNAR_FAULTS = {
   ...faultsOf('Arrow'),
   ...faultsOf('Parquet'),
   ArrowMessage: ({ offset }) => [
-    `What this Arrow file holds can’t be read, from byte ${grouped(offset)} on.`,
+    `The message at byte ${grouped(offset)} of this Arrow file makes no sense.`,
     CHANGED,
     AGAIN,
   ],
   ArrowBatch: ({ offset }) => [`The values at byte ${grouped(offset)} of this Arrow file are damaged.`, CHANGED, AGAIN],
+  ArrowEncoding: ({ found = 0, columnName = '' }) => [
+    `Field “${columnName}” of this Arrow file has type ${grouped(found)}, which idxlens does not know.`,
+    'It is newer than idxlens. The other columns can’t be found without it.',
+    `Leave out that column in Python: ${PYTHON.Arrow.table}.drop(columns='${columnName}').${PYTHON.Arrow.write}.${PYTHON.Arrow.more}`,
+  ],
+  ArrowBigEndian: () => [
+    'The numbers in this Arrow file begin with their highest byte.',
+    'A computer of a rare kind wrote it. Others write the lowest byte first.',
+    rewriteOf('Arrow'),
+  ],
   ArrowCut: ({ offset, found = 0 }) => [
-    `This Arrow file can be read up to byte ${grouped(offset)}. ${counted(found, 'row')} before that ${found === 1 ? 'is' : 'are'} here.`,
-    'The download or the copy was interrupted, or the program that wrote the file did not finish.',
+    `This Arrow file can be read only up to byte ${grouped(offset)}. ${counted(found, 'row')} before that ${found === 1 ? 'is' : 'are'} here.`,
+    'The download or the copy was interrupted, the program that wrote the file did not finish, or bytes changed in transit.',
     AGAIN,
+  ],
+  ArrowUnended: ({ found = 0 }) => [
+    `This Arrow file has no mark at its end. ${counted(found, 'row')} ${found === 1 ? 'is' : 'are'} here, and others may be missing.`,
+    'The download or the copy was interrupted, or the program that wrote it did not finish. Some programs leave the mark out.',
+    AGAIN,
+  ],
+  ParquetEncrypted: () => [
+    'This Parquet file is encrypted.',
+    'idxlens can’t decrypt files.',
+    "Decrypt it in Python: pyarrow.parquet.read_table('FILE.parquet', decryption_properties=…), then write_table.",
+  ],
+  ParquetEncoding: ({ found = 0, columnName = '' }) => [
+    `Column “${columnName}” of this Parquet file has encoding ${grouped(found)}, which idxlens does not read.`,
+    'Few programs write it.',
+    rewriteOf('Parquet'),
   ],
   ParquetFooter: ({ offset }) => [
     `The footer of this Parquet file can’t be read, from byte ${grouped(offset)} on.`,

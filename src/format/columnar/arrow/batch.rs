@@ -1,13 +1,14 @@
 //! Record batches: where the buffers of each column are.
 
-use std::ops::Range;
+use std::{cell::RefCell, collections::BTreeMap, ops::Range, rc::Rc};
 
 use super::{
-    buffer::BufferReader,
+    buffer::{BufferReader, Codec},
     column::ColumnReader,
+    dictionary::{DictionaryReader, DictionaryValues},
     flatbuffer::{Damaged, Table},
     messages::DICTIONARY,
-    schema::{Dictionary, Form, Leaf, Part},
+    schema::{ColumnPath, Dictionary, Node, Storage},
 };
 use crate::{
     error::ColumnarFault,
@@ -16,9 +17,6 @@ use crate::{
         schema::Column,
     },
 };
-
-/// The codecs of packed buffers, by their numbers: LZ4 and Zstandard.
-const MAX_CODEC: u8 = 1;
 
 /// A message with a record batch: rows, or a dictionary.
 #[derive(Debug)]
@@ -29,24 +27,35 @@ pub(super) struct Batch {
     pub(super) body: Range<u64>,
 }
 
+/// Rows.
+#[derive(Debug)]
+pub(super) struct RowBatch {
+    pub(super) batch: Batch,
+    /// How many batches of dictionaries came before.
+    pub(super) dictionaries: usize,
+}
+
 /// A dictionary, or what is added to one.
 #[derive(Debug)]
-pub(super) struct Addition {
+pub(super) struct DictionaryBatch {
     pub(super) id: i64,
-    pub(super) is_added: bool,
+    pub(super) is_delta: bool,
     pub(super) batch: Batch,
 }
 
 /// The record batches of a file.
 #[derive(Debug)]
 pub(super) struct Batches {
-    pub(super) leaves: Vec<Leaf>,
-    /// Those of rows, each with the number of dictionaries that came before it.
-    pub(super) rows: Vec<(Batch, usize)>,
-    pub(super) dictionaries: Vec<Addition>,
+    pub(super) paths: Vec<ColumnPath>,
+    pub(super) rows: Vec<RowBatch>,
+    pub(super) dictionaries: Vec<DictionaryBatch>,
     /// Whether all dictionaries are meant for all rows.
     pub(super) is_file: bool,
+    pub(super) known: KnownDictionaries,
 }
+
+/// The dictionaries that were read last, by their numbers: each with the places of its batches among all.
+pub(super) type KnownDictionaries = Rc<RefCell<BTreeMap<i64, (Vec<usize>, Rc<DictionaryValues>)>>>;
 
 /// What a record batch says of its buffers.
 pub(super) struct Record<'a> {
@@ -83,39 +92,48 @@ impl Batch {
             body: self.body.clone(),
         })
     }
+
+    /// Reads a column of the batch.
+    fn open(&self, path: &[Node], column: &Column, limit: u64) -> Result<ColumnReader, ColumnarFault> {
+        let damaged = ColumnarFault::Page { offset: self.body.start };
+        let Ok(record) = self.record() else { return Err(damaged) };
+        let codec = record.codec.map(|codec| Codec::new(codec).ok_or(codec)).transpose();
+        let codec = codec.map_err(|found| ColumnarFault::Codec { found: found.into(), column: column.name.clone() })?;
+        ColumnReader::new(&record, path, codec, limit).ok_or(damaged)
+    }
 }
 
 impl Record<'_> {
-    /// The values of a part, the missing ones among them, and how many are missing.
-    pub(super) fn node(&self, part: &Part) -> Option<[u64; 2]> {
-        let (pair, _) = self.nodes.get(part.node)?.as_chunks();
+    /// The values of a node, the missing ones among them, and how many are missing.
+    pub(super) fn counts(&self, node: &Node) -> Option<[u64; 2]> {
+        let (pair, _) = self.nodes.get(node.number)?.as_chunks();
         let [len, missing] = *pair else { return None };
         Some([u64::from_le_bytes(len), u64::from_le_bytes(missing)])
     }
 
-    /// Where the buffer at this place of a part is.
-    fn range(&self, part: &Part, place: usize) -> Option<Range<u64>> {
+    /// Where the buffer at this place of a node is.
+    fn range(&self, node: &Node, place: usize) -> Option<Range<u64>> {
         let before =
-            self.views.get(..part.views)?.iter().try_fold(0_usize, |sum, &count| sum.checked_add(size(count)?))?;
-        let (pair, _) = self.buffers.get(part.buffer.checked_add(before)?.checked_add(place)?)?.as_chunks();
+            self.views.get(..node.views)?.iter().try_fold(0_usize, |sum, &count| sum.checked_add(size(count)?))?;
+        let (pair, _) = self.buffers.get(node.buffer.checked_add(before)?.checked_add(place)?)?.as_chunks();
         let [start, len] = *pair else { return None };
         let start = self.body.start.checked_add(u64::from_le_bytes(start))?;
         let end = start.checked_add(u64::from_le_bytes(len))?;
         (end <= self.body.end).then_some(start..end)
     }
 
-    /// The buffer at this place of a part.
-    pub(super) fn buffer(&self, part: &Part, place: usize) -> Option<BufferReader> {
-        Some(BufferReader::new(self.range(part, place)?, self.codec.is_some()))
+    /// The buffer at this place of a node.
+    pub(super) fn buffer(&self, node: &Node, place: usize, codec: Option<Codec>) -> Option<BufferReader> {
+        Some(BufferReader::new(self.range(node, place)?, codec))
     }
 
-    /// How many buffers a part has.
-    pub(super) fn buffers(&self, part: &Part) -> Option<usize> {
-        Some(match part.form {
-            Form::Struct | Form::FixedList(_) => 1,
-            Form::List { .. } | Form::Plain(_) => 2,
-            Form::Bytes { .. } => 3,
-            Form::Views => 2_usize.checked_add(size(*self.views.get(part.views)?)?)?,
+    /// How many buffers a node has.
+    pub(super) fn buffers(&self, node: &Node) -> Option<usize> {
+        Some(match node.storage {
+            Storage::Struct | Storage::FixedList(_) => 1,
+            Storage::List { .. } | Storage::Plain(_) => 2,
+            Storage::Bytes { .. } => 3,
+            Storage::Views => 2_usize.checked_add(size(*self.views.get(node.views)?)?)?,
         })
     }
 }
@@ -123,11 +141,11 @@ impl Record<'_> {
 impl Chunks for Batches {
     fn len(&self, group: usize, column: &Column) -> u64 {
         let len = || {
-            let record = self.rows[group].0.record().ok()?;
+            let record = self.rows[group].batch.record().ok()?;
             let mut sum = 0_u64;
-            for part in &self.leaves[column.leaf].parts {
-                for place in 0..record.buffers(part)? {
-                    let range = record.range(part, place)?;
+            for node in &self.paths[column.leaf].nodes {
+                for place in 0..record.buffers(node)? {
+                    let range = record.range(node, place)?;
                     sum = sum.saturating_add(range.end - range.start);
                 }
             }
@@ -138,44 +156,35 @@ impl Chunks for Batches {
     }
 
     fn reader(&self, group: usize, column: &Column, limit: u64) -> Result<Box<dyn ChunkReader>, ColumnarFault> {
-        let Leaf { parts, dictionary } = &self.leaves[column.leaf];
-        let (batch, before) = &self.rows[group];
-        let mut reader = open(batch, parts, column, limit)?;
-        if let Some(Dictionary { id, form }) = *dictionary {
-            let part = [Part { form, node: 0, buffer: 0, views: 0 }];
-            let parts = self.dictionaries_of(id, *before).into_iter();
-            let parts = parts.map(|words| open(&words.batch, &part, column, limit)).collect::<Result<_, _>>()?;
-            reader.set_dictionary(parts);
+        let ColumnPath { nodes, dictionary } = &self.paths[column.leaf];
+        let RowBatch { batch, dictionaries } = &self.rows[group];
+        let mut reader = batch.open(nodes, column, limit)?;
+        if let Some(Dictionary { id, storage }) = *dictionary {
+            let node = [Node { storage, number: 0, buffer: 0, views: 0 }];
+            let places = self.places_of(id, *dictionaries);
+            let mut dictionary = DictionaryReader::new(id, places, Rc::clone(&self.known), limit);
+            for place in dictionary.unread() {
+                dictionary.add(self.dictionaries[place].batch.open(&node, column, limit)?);
+            }
+            reader.dictionary = Some(dictionary);
         }
         Ok(Box::new(reader))
     }
 }
 
 impl Batches {
-    /// The batches of a dictionary, of which so many batches come before the rows.
-    fn dictionaries_of(&self, id: i64, before: usize) -> Vec<&Addition> {
+    /// The places of the batches of a dictionary, of which so many batches come before the rows.
+    fn places_of(&self, id: i64, before: usize) -> Vec<usize> {
         let known = if self.is_file { &self.dictionaries[..] } else { &self.dictionaries[..before] };
-        let mut found = Vec::new();
-        for words in known.iter().rev().filter(|words| words.id == id) {
-            found.push(words);
-            if !words.is_added {
+        let mut places = Vec::new();
+        for (place, dictionary) in known.iter().enumerate().rev().filter(|(_, dictionary)| dictionary.id == id) {
+            places.push(place);
+            if !dictionary.is_delta {
                 break;
             }
         }
-        found.reverse();
-        found
-    }
-}
-
-/// Reads a column of a batch.
-fn open(batch: &Batch, parts: &[Part], column: &Column, limit: u64) -> Result<ColumnReader, ColumnarFault> {
-    let damaged = ColumnarFault::Page { offset: batch.body.start };
-    let Ok(record) = batch.record() else { return Err(damaged) };
-    match record.codec {
-        Some(found) if found > MAX_CODEC => {
-            Err(ColumnarFault::Codec { found: found.into(), column: column.name.clone() })
-        }
-        _ => ColumnReader::new(&record, parts, limit).ok_or(damaged),
+        places.reverse();
+        places
     }
 }
 

@@ -3,16 +3,41 @@
 use std::ops::Range;
 
 use super::Trouble;
-use crate::format::unpack::Unpack;
-
-/// Bytes of the file that are read at a time.
-const READ_LEN: u64 = 1 << 20;
+use crate::{
+    error::Foreign,
+    format::{columnar::chunk::READ_LEN, unpack::Unpack},
+};
 
 /// Bytes before what is packed: how many come out, or -1 where the others are as they are.
 const PREFIX_LEN: usize = 8;
 
 /// Bytes that are read with the prefix: many buffers are no longer.
 const FIRST_LEN: u64 = 64 << 10;
+
+/// How buffers are packed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Codec {
+    Lz4,
+    Zstd,
+}
+
+impl Codec {
+    /// The codec with this number.
+    pub(super) fn new(number: u8) -> Option<Self> {
+        match number {
+            0 => Some(Self::Lz4),
+            1 => Some(Self::Zstd),
+            _ => None,
+        }
+    }
+
+    fn format(self) -> Foreign {
+        match self {
+            Self::Lz4 => Foreign::Lz4,
+            Self::Zstd => Foreign::Zstd,
+        }
+    }
+}
 
 #[derive(Debug)]
 pub(super) struct BufferReader {
@@ -31,8 +56,8 @@ pub(super) struct BufferReader {
 #[derive(Debug)]
 enum Packing {
     None,
-    /// Packed, but for its prefix, of which these bytes have come.
-    Unknown(Vec<u8>),
+    /// Packed like this, but for its prefix, of which these bytes have come.
+    Unknown(Codec, Vec<u8>),
     /// Packed, so many bytes.
     Packed {
         unpack: Box<Unpack>,
@@ -49,8 +74,9 @@ enum More {
 }
 
 impl BufferReader {
-    pub(super) fn new(range: Range<u64>, is_packed: bool) -> Self {
-        let packing = if is_packed && !range.is_empty() { Packing::Unknown(Vec::new()) } else { Packing::None };
+    pub(super) fn new(range: Range<u64>, codec: Option<Codec>) -> Self {
+        let codec = codec.filter(|_| !range.is_empty());
+        let packing = codec.map_or(Packing::None, |codec| Packing::Unknown(codec, Vec::new()));
         Self { start: range.start, rest: range, packing, bytes: Vec::new(), used: 0, position: 0, skipped: 0 }
     }
 
@@ -59,7 +85,7 @@ impl BufferReader {
         let start = self.rest.start;
         let len = match &self.packing {
             Packing::None => READ_LEN,
-            Packing::Unknown(_) => FIRST_LEN,
+            Packing::Unknown(..) => FIRST_LEN,
             Packing::Packed { unpack, .. } => unpack.wanted().map_or(0, |wanted| wanted.end - wanted.start),
         };
         start..self.rest.end.min(start.saturating_add(len))
@@ -67,6 +93,10 @@ impl BufferReader {
 
     /// Takes the bytes that are wanted, or the first of them.
     pub(super) fn push(&mut self, bytes: &[u8]) {
+        // Nothing would mean that the buffer ends.
+        if bytes.is_empty() {
+            return;
+        }
         self.rest.start += bytes.len() as u64;
         match &mut self.packing {
             Packing::None => {
@@ -74,18 +104,18 @@ impl BufferReader {
                 self.used = 0;
                 self.bytes.extend_from_slice(bytes);
             }
-            Packing::Unknown(first) => {
+            &mut Packing::Unknown(codec, ref mut first) => {
                 first.extend_from_slice(bytes);
                 let Some((&len, first)) = first.split_first_chunk::<PREFIX_LEN>() else { return };
                 match u64::from_le_bytes(len) {
                     u64::MAX => {
+                        self.start += PREFIX_LEN as u64;
                         self.bytes = first.to_vec();
                         self.packing = Packing::None;
                     }
                     len => {
                         let packed = self.rest.end - self.start - PREFIX_LEN as u64;
-                        let mut unpack = Box::new(Unpack::new(packed));
-                        // Nothing would mean that the buffer ends.
+                        let mut unpack = Box::new(Unpack::new(packed).with_format(codec.format()));
                         if !first.is_empty() {
                             unpack.push(first).ok();
                         }
@@ -148,6 +178,7 @@ impl BufferReader {
                 (More::Came, _) => {}
                 (More::Wanted, _) => return Ok(false),
                 (More::Ended, &Packing::Packed { len, .. }) if len != there => return Err(Trouble::Damaged),
+                (More::Ended, Packing::Unknown(..)) => return Err(Trouble::Damaged),
                 (More::Ended, _) => return Ok(true),
             }
         }

@@ -1,32 +1,24 @@
 //! A column of a record batch: its buffers become pages of some rows.
 //!
-//! What says where values are is read as a whole: which are there, and where lists and texts end. The values themselves come in
-//! parts.
+//! Which values are there, and where lists and texts begin, is read as a whole. The values themselves come in parts, but for views.
 
 use std::{collections::VecDeque, ops::Range};
 
 use super::{
     Trouble,
     batch::Record,
-    buffer::BufferReader,
+    buffer::{BufferReader, Codec},
+    dictionary::DictionaryReader,
     layers::{Layer, Walk},
-    schema::{Form, Part},
-    words::Words,
+    schema::{Node, Storage},
 };
-
 use crate::{
     error::ColumnarFault,
     format::columnar::{
-        chunk::{ChunkReader, Levels, Values},
-        schema::Column,
+        chunk::{ChunkReader, Levels, MAX_PAGE_LEN, MAX_PAGE_VALUES, Values},
+        schema::{Column, Physical},
     },
 };
-
-/// Limit of the bytes of a buffer that is read as a whole, and of those of a page.
-const MAX_LEN: u64 = 128 << 20;
-
-/// Limit of the values of a page.
-const MAX_VALUES: u64 = 1 << 24;
 
 /// Rows, values and bytes after which a page ends. The bits of so many rows begin with a byte.
 const PAGE_ROWS: u64 = 1 << 15;
@@ -35,14 +27,14 @@ const PAGE_LEN: u64 = 1 << 20;
 
 #[derive(Debug)]
 pub(super) struct ColumnReader {
-    /// The dictionaries that are still to be read, and what was in the others.
-    dictionaries: VecDeque<ColumnReader>,
-    pub(super) dictionary: Option<Words>,
-    /// The buffers that are read as a whole, and what becomes of them.
-    heads: VecDeque<(BufferReader, Head)>,
+    /// The dictionary that the values are numbers of.
+    pub(super) dictionary: Option<DictionaryReader>,
+    /// The buffers that are still to be read as a whole, and what they are; and the bytes of the others.
+    whole: VecDeque<(BufferReader, Whole)>,
+    held: u64,
     layers: Vec<Layer>,
     /// Where views lead.
-    pub(super) blobs: Vec<Vec<u8>>,
+    pub(super) data: Vec<Vec<u8>>,
     /// The values, or their numbers in the dictionary.
     pub(super) values: BufferReader,
     rows: u64,
@@ -53,12 +45,14 @@ pub(super) struct ColumnReader {
     limit: u64,
 }
 
-/// What a buffer is that is read as a whole.
+/// What a buffer is that is read as a whole: of which layer.
 #[derive(Clone, Copy, Debug)]
-enum Head {
-    Present(usize),
-    Ends(usize),
-    Blob,
+enum Whole {
+    Validity(usize),
+    /// Offsets, or views.
+    Offsets(usize),
+    /// Bytes that views lead to.
+    Data,
 }
 
 /// Some rows.
@@ -71,42 +65,43 @@ pub(super) struct Page {
 }
 
 impl ColumnReader {
-    /// The column whose parts these are. `None` when what the batch says of them makes no sense.
-    pub(super) fn new(record: &Record<'_>, parts: &[Part], limit: u64) -> Option<Self> {
-        let mut heads = VecDeque::new();
+    /// The column with these nodes in one another. `None` when what the batch says of them makes no sense.
+    pub(super) fn new(record: &Record<'_>, path: &[Node], codec: Option<Codec>, limit: u64) -> Option<Self> {
+        let mut whole = VecDeque::new();
         let mut layers = Vec::new();
-        let mut values = BufferReader::new(0..0, false);
-        for (number, part) in parts.iter().enumerate() {
-            let [len, missing] = record.node(part)?;
-            if number == 0 && len != record.rows {
+        let mut values = BufferReader::new(0..0, None);
+        for (layer, node) in path.iter().enumerate() {
+            let [len, missing] = record.counts(node)?;
+            if layer == 0 && len != record.rows {
                 return None;
             }
-            layers.push(Layer { form: part.form, present: Vec::new(), ends: Vec::new() });
+            layers.push(Layer { storage: node.storage, validity: Vec::new(), offsets: Vec::new() });
+            let buffer = |place| record.buffer(node, place, codec);
             if missing > 0 {
-                heads.push_back((record.buffer(part, 0)?, Head::Present(number)));
+                whole.push_back((buffer(0)?, Whole::Validity(layer)));
             }
-            match part.form {
-                Form::Struct | Form::FixedList(_) => {}
-                Form::List { .. } => heads.push_back((record.buffer(part, 1)?, Head::Ends(number))),
-                Form::Plain(_) => values = record.buffer(part, 1)?,
-                Form::Bytes { .. } => {
-                    heads.push_back((record.buffer(part, 1)?, Head::Ends(number)));
-                    values = record.buffer(part, 2)?;
+            match node.storage {
+                Storage::Struct | Storage::FixedList(_) => {}
+                Storage::List { .. } => whole.push_back((buffer(1)?, Whole::Offsets(layer))),
+                Storage::Plain(_) => values = buffer(1)?,
+                Storage::Bytes { .. } => {
+                    whole.push_back((buffer(1)?, Whole::Offsets(layer)));
+                    values = buffer(2)?;
                 }
-                Form::Views => {
-                    heads.push_back((record.buffer(part, 1)?, Head::Ends(number)));
-                    for place in 2..record.buffers(part)? {
-                        heads.push_back((record.buffer(part, place)?, Head::Blob));
+                Storage::Views => {
+                    whole.push_back((buffer(1)?, Whole::Offsets(layer)));
+                    for place in 2..record.buffers(node)? {
+                        whole.push_back((buffer(place)?, Whole::Data));
                     }
                 }
             }
         }
         Some(Self {
-            dictionaries: VecDeque::new(),
             dictionary: None,
-            heads,
+            whole,
+            held: 0,
             layers,
-            blobs: Vec::new(),
+            data: Vec::new(),
             values,
             rows: record.rows,
             row: 0,
@@ -116,44 +111,31 @@ impl ColumnReader {
         })
     }
 
-    /// The values are numbers of those in a dictionary, which comes in these parts.
-    pub(super) fn set_dictionary(&mut self, dictionaries: VecDeque<Self>) {
-        self.dictionaries = dictionaries;
-        self.dictionary = Some(Words::default());
-    }
-
     /// The buffer that is read.
-    fn buffer(&self) -> &BufferReader {
-        match (self.dictionaries.front(), self.heads.front()) {
-            (Some(dictionary), _) => dictionary.buffer(),
-            (None, Some((head, _))) => head,
-            (None, None) => &self.values,
-        }
+    pub(super) fn buffer(&self) -> &BufferReader {
+        let dictionary = self.dictionary.as_ref().and_then(DictionaryReader::buffer);
+        dictionary.or(self.whole.front().map(|(buffer, _)| buffer)).unwrap_or(&self.values)
     }
 
     /// Goes on to the next rows. `false` while more bytes are wanted for them.
-    fn advance(&mut self, column: &Column) -> Result<bool, Trouble> {
-        while let Some(dictionary) = self.dictionaries.front_mut() {
-            while !dictionary.is_done() {
-                if !dictionary.advance(column)? {
-                    return Ok(false);
-                }
-                let (levels, values) = dictionary.page(column).ok_or(Trouble::Damaged)?;
-                let words = self.dictionary.get_or_insert_default();
-                words.add(levels, &values, column, self.limit.min(MAX_LEN))?;
-            }
-            self.dictionaries.pop_front();
+    pub(super) fn advance(&mut self, column: &Column) -> Result<bool, Trouble> {
+        if let Some(dictionary) = &mut self.dictionary
+            && !dictionary.advance(column)?
+        {
+            return Ok(false);
         }
-        while let Some((head, _)) = self.heads.front_mut() {
-            if !head.fill_all(self.limit.min(MAX_LEN))? {
+        let limit = self.limit.min(MAX_PAGE_LEN);
+        while let Some((buffer, _)) = self.whole.front_mut() {
+            if !buffer.fill_all(limit - self.held)? {
                 return Ok(false);
             }
-            if let Some((head, what)) = self.heads.pop_front() {
-                let bytes = head.into_bytes();
+            if let Some((buffer, what)) = self.whole.pop_front() {
+                let bytes = buffer.into_bytes();
+                self.held += bytes.len() as u64;
                 match what {
-                    Head::Present(layer) => self.layers[layer].present = bytes,
-                    Head::Ends(layer) => self.layers[layer].ends = bytes,
-                    Head::Blob => self.blobs.push(bytes),
+                    Whole::Validity(layer) => self.layers[layer].validity = bytes,
+                    Whole::Offsets(layer) => self.layers[layer].offsets = bytes,
+                    Whole::Data => self.data.push(bytes),
                 }
             }
         }
@@ -164,7 +146,7 @@ impl ColumnReader {
         let walk = if let Some(walk) = self.walk.take() { walk } else { self.walk()? };
         let values = walk.values();
         let bytes = self.last().bytes(&values).ok_or(Trouble::Damaged)?;
-        let (len, limit) = (bytes.end - bytes.start, self.limit.min(MAX_LEN));
+        let (len, limit) = (bytes.end - bytes.start, self.limit.min(MAX_PAGE_LEN));
         if len > limit {
             return Err(Trouble::Limit(limit));
         }
@@ -184,19 +166,40 @@ impl ColumnReader {
 
     /// The levels of the next rows.
     fn walk(&self) -> Result<Walk, Trouble> {
-        let mut rows = PAGE_ROWS.min(self.rows - self.row);
-        if let Form::Bytes { .. } = self.last().form {
-            let end = |rows: u64| Some(self.last().range(self.row + rows - 1)?.1);
-            let most = self.last().range(self.row).ok_or(Trouble::Damaged)?.0.saturating_add(PAGE_LEN);
-            while rows > 1 && end(rows).ok_or(Trouble::Damaged)? > most {
-                rows /= 2;
-            }
-        }
-        let limit = usize::try_from(self.limit.min(MAX_VALUES)).unwrap_or(usize::MAX);
+        let rows = self.page_rows(PAGE_ROWS.min(self.rows - self.row)).ok_or(Trouble::Damaged)?;
+        let limit = usize::try_from(self.limit.min(MAX_PAGE_VALUES)).unwrap_or(usize::MAX);
         Walk::new(&self.layers, self.row, rows, PAGE_VALUES, limit)
     }
 
-    /// The part that has the values.
+    /// How many of so many rows make a page, by their bytes. Those of lists are bounded by their values. `None` when the bytes
+    /// make no sense.
+    fn page_rows(&self, mut rows: u64) -> Option<u64> {
+        let last = self.last();
+        match last.storage {
+            Storage::Plain(Physical::Fixed(len)) if self.layers.len() == 1 => {
+                rows = rows.min((PAGE_LEN / len as u64).max(1));
+            }
+            Storage::Bytes { .. } => {
+                let end = last.range(self.row)?.0.saturating_add(PAGE_LEN);
+                while rows > 1 && last.range(self.row + rows - 1)?.1 > end {
+                    rows /= 2;
+                }
+            }
+            Storage::Views => {
+                let mut len = 0;
+                for row in 0..rows {
+                    len += self.view_len(self.row + row)?;
+                    if len > PAGE_LEN {
+                        return Some(row.max(1));
+                    }
+                }
+            }
+            _ => {}
+        }
+        Some(rows)
+    }
+
+    /// The layer that has the values.
     pub(super) fn last(&self) -> &Layer {
         &self.layers[self.layers.len() - 1]
     }
@@ -208,11 +211,10 @@ impl ChunkReader for ColumnReader {
     }
 
     fn push(&mut self, bytes: &[u8]) {
-        match (self.dictionaries.front_mut(), self.heads.front_mut()) {
-            (Some(dictionary), _) => dictionary.push(bytes),
-            (None, Some((head, _))) => head.push(bytes),
-            (None, None) => self.values.push(bytes),
+        if let Some(batch) = self.dictionary.as_mut().and_then(DictionaryReader::batch) {
+            return batch.push(bytes);
         }
+        self.whole.front_mut().map_or(&mut self.values, |(buffer, _)| buffer).push(bytes);
     }
 
     fn next_page(&mut self, column: &Column) -> Result<Option<u64>, ColumnarFault> {

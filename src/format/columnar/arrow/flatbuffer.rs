@@ -103,8 +103,9 @@ impl<'a> Table<'a> {
         Ok((0..offsets.len()).map(move |number| Self::at(bytes, target(bytes, start + OFFSET_LEN * number)?)))
     }
 
-    pub(super) fn text(&self, field: usize) -> Result<String, Damaged> {
-        Ok(String::from_utf8_lossy(self.elements::<1>(field)?.as_flattened()).into_owned())
+    /// The bytes of a text.
+    pub(super) fn bytes(&self, field: usize) -> Result<&'a [u8], Damaged> {
+        Ok(self.elements::<1>(field)?.as_flattened())
     }
 
     /// Where the elements of a vector begin, and how many they are, if it is not absent.

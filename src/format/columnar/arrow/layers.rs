@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use super::{Trouble, schema::Form};
+use super::{Trouble, schema::Storage};
 use crate::format::columnar::{chunk::Levels, schema::Physical};
 
 /// A field of a column: which of its values are there, and where each list, text or file in it ends.
 #[derive(Debug)]
 pub(super) struct Layer {
-    pub(super) form: Form,
+    pub(super) storage: Storage,
     /// A bit for each value; none where all are there.
-    pub(super) present: Vec<u8>,
+    pub(super) validity: Vec<u8>,
     /// The ends of lists, texts or files, after the start of the first; or the descriptions of views.
-    pub(super) ends: Vec<u8>,
+    pub(super) offsets: Vec<u8>,
 }
 
 /// The levels of some rows, and where their values are.
@@ -33,24 +33,24 @@ pub(super) struct Walk {
 impl Layer {
     /// Whether a value is there. `None` when that is not known.
     pub(super) fn has(&self, at: u64) -> Option<bool> {
-        if self.present.is_empty() {
+        if self.validity.is_empty() {
             return Some(true);
         }
-        Some(self.present.get(usize::try_from(at / 8).ok()?)? >> (at % 8) & 1 == 1)
+        Some(self.validity.get(usize::try_from(at / 8).ok()?)? >> (at % 8) & 1 == 1)
     }
 
     /// Where the list, text or file at this place begins and ends. `None` when that makes no sense.
     pub(super) fn range(&self, at: u64) -> Option<(u64, u64)> {
-        let (start, end) = match self.form {
-            Form::FixedList(len) => (at.checked_mul(len)?, at.checked_add(1)?.checked_mul(len)?),
-            Form::List { is_large: true } | Form::Bytes { is_large: true } => {
+        let (start, end) = match self.storage {
+            Storage::FixedList(len) => (at.checked_mul(len)?, at.checked_add(1)?.checked_mul(len)?),
+            Storage::List { is_large: true } | Storage::Bytes { is_large: true } => {
                 let at = usize::try_from(at.checked_mul(8)?).ok()?;
-                let end = |at| Some(u64::from_le_bytes(*self.ends.get(at..)?.first_chunk()?));
+                let end = |at| Some(u64::from_le_bytes(*self.offsets.get(at..)?.first_chunk()?));
                 (end(at)?, end(at + 8)?)
             }
             _ => {
                 let at = usize::try_from(at.checked_mul(4)?).ok()?;
-                let end = |at| Some(u32::from_le_bytes(*self.ends.get(at..)?.first_chunk()?).into());
+                let end = |at| Some(u32::from_le_bytes(*self.offsets.get(at..)?.first_chunk()?).into());
                 (end(at)?, end(at + 4)?)
             }
         };
@@ -59,14 +59,14 @@ impl Layer {
 
     /// Where the bytes of these values are. `None` when that makes no sense.
     pub(super) fn bytes(&self, values: &Range<u64>) -> Option<Range<u64>> {
-        Some(match self.form {
+        Some(match self.storage {
             _ if values.is_empty() => 0..0,
-            Form::Plain(Physical::Boolean) => values.start / 8..values.end.div_ceil(8),
-            Form::Plain(physical) => {
+            Storage::Plain(Physical::Boolean) => values.start / 8..values.end.div_ceil(8),
+            Storage::Plain(physical) => {
                 let size = physical.size()? as u64;
                 values.start.checked_mul(size)?..values.end.checked_mul(size)?
             }
-            Form::Bytes { .. } => {
+            Storage::Bytes { .. } => {
                 let (start, end) = (self.range(values.start)?.0, self.range(values.end - 1)?.1);
                 (start <= end).then_some(start..end)?
             }
@@ -78,7 +78,8 @@ impl Layer {
 impl Walk {
     /// The levels of at most so many rows from this one on, and of fewer if these have at least `enough` values.
     pub(super) fn new(layers: &[Layer], first: u64, rows: u64, enough: usize, limit: usize) -> Result<Self, Trouble> {
-        let has_lists = layers.iter().any(|layer| matches!(layer.form, Form::List { .. } | Form::FixedList(_)));
+        let has_lists =
+            layers.iter().any(|layer| matches!(layer.storage, Storage::List { .. } | Storage::FixedList(_)));
         let mut walk = Self { start: first, end: first, has_lists, limit, ..Self::default() };
         for row in first..first + rows {
             walk.visit(layers, row, [0, 0])?;
@@ -97,12 +98,12 @@ impl Walk {
     fn visit(&mut self, layers: &[Layer], at: u64, [level, depth]: [u8; 2]) -> Result<(), Trouble> {
         let Some((layer, below)) = layers.split_first() else { return Ok(()) };
         let is_there = layer.has(at).ok_or(Trouble::Damaged)?;
-        match layer.form {
-            Form::Struct if is_there => self.visit(below, at, [level, depth]),
-            Form::List { .. } | Form::FixedList(_) if is_there => {
+        match layer.storage {
+            Storage::Struct if is_there => self.visit(below, at, [level, depth]),
+            Storage::List { .. } | Storage::FixedList(_) if is_there => {
                 let (start, end) = layer.range(at).ok_or(Trouble::Damaged)?;
                 if let [values] = below
-                    && values.present.is_empty()
+                    && values.validity.is_empty()
                     && start < end
                 {
                     return self.add_all(start..end, [level, depth + 1]);
@@ -113,7 +114,7 @@ impl Walk {
                 }
                 if start == end { self.add(level, false) } else { Ok(()) }
             }
-            Form::Struct | Form::List { .. } | Form::FixedList(_) => self.add(level, false),
+            Storage::Struct | Storage::List { .. } | Storage::FixedList(_) => self.add(level, false),
             _ => {
                 if self.has_lists && self.levels.len == self.missing.len() {
                     self.start = at;

@@ -3,9 +3,9 @@
 use std::{mem, ops::Range};
 
 use super::{
-    batch::{Addition, Batch, Batches},
+    batch::{Batch, Batches, DictionaryBatch, KnownDictionaries, RowBatch},
     flatbuffer::{Damaged, Table},
-    schema::{self, Described},
+    schema::{self, Described, SchemaFault},
     window::Window,
 };
 use crate::{
@@ -22,8 +22,8 @@ const TAIL_LEN: u64 = 10;
 /// Bytes before the messages of a file.
 const HEAD_LEN: u64 = 8;
 
-/// Four bytes before the length of metadata. Versions before 0.15 lack them.
-const MARK: [u8; 4] = [0xFF; 4];
+/// Four bytes before the length of metadata. Versions before 0.15 lack them, of whose streams nothing tells that they are some.
+const CONTINUATION: [u8; 4] = [0xFF; 4];
 
 /// Limit of the footer, and of the metadata of all messages.
 const MAX_METADATA: u64 = 64 << 20;
@@ -31,7 +31,10 @@ const MAX_METADATA: u64 = 64 << 20;
 /// The kinds of messages.
 const SCHEMA: u8 = 1;
 pub(super) const DICTIONARY: u8 = 2;
-const ROWS: u8 = 3;
+const RECORD_BATCH: u8 = 3;
+
+/// The version of metadata up to which unions say which values are there: 4, counted from 0.
+const OLD: i16 = 3;
 
 /// Reads the messages, but for their bodies.
 #[derive(Debug)]
@@ -40,22 +43,30 @@ pub(in crate::format::columnar) struct MessageReader {
     window: Window,
     at: At,
     is_file: bool,
-    /// Where the footer begins, and the messages that it names: where each is, and where its body is.
+    /// Where the footer begins, and the messages that it names.
     footer: Option<u64>,
-    named: Vec<[u64; 3]>,
+    named: Vec<Named>,
     described: Option<Described>,
-    /// The record batches of rows, each with the number of dictionaries before it, and how many rows they have.
-    batches: Vec<(Batch, usize)>,
+    /// The record batches of rows, and how many rows they have.
+    batches: Vec<RowBatch>,
     groups: Vec<u64>,
-    dictionaries: Vec<Addition>,
+    dictionaries: Vec<DictionaryBatch>,
     /// Bytes of metadata that were read.
     read: u64,
+}
+
+/// A message that a footer names: where it is, and where its body is.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    start: u64,
+    body: u64,
+    end: u64,
 }
 
 /// What is read next.
 #[derive(Clone, Copy, Debug)]
 enum At {
-    Head,
+    Start,
     Tail,
     /// The footer, which begins there.
     Footer(u64),
@@ -63,8 +74,11 @@ enum At {
     Named(usize),
     /// A message that begins there.
     Message(u64),
-    /// Nothing, or nothing that can be read from there on.
-    End(Option<u64>),
+    End,
+    /// Nothing, because the file ends in the message that begins there.
+    Cut(u64),
+    /// Nothing, because the message that begins there makes no sense.
+    Damaged(u64),
 }
 
 impl MessageReader {
@@ -73,7 +87,7 @@ impl MessageReader {
         Self {
             size,
             window: Window::new(size),
-            at: At::Head,
+            at: At::Start,
             is_file: false,
             footer: None,
             named: Vec::new(),
@@ -88,7 +102,7 @@ impl MessageReader {
     /// Reads on, and gives what comes next. `None` when more bytes are wanted first.
     fn step(&mut self) -> Result<Option<At>, ColumnarFault> {
         Ok(Some(match self.at {
-            At::Head => {
+            At::Start => {
                 let Some(head) = self.window.bytes(0..self.size.min(HEAD_LEN)) else { return Ok(None) };
                 self.is_file = head.starts_with(MAGIC);
                 if self.is_file { At::Tail } else { At::Message(0) }
@@ -109,17 +123,17 @@ impl MessageReader {
                 if self.take_footer(&footer, start)? { At::Named(0) } else { At::Message(HEAD_LEN) }
             }
             At::Named(number) => {
-                let Some(&[start, body, end]) = self.named.get(number) else { return Ok(Some(At::End(None))) };
+                let Some(&Named { start, body, end }) = self.named.get(number) else { return Ok(Some(At::End)) };
                 match self.metadata(start, body)? {
                     None => return Ok(None),
                     Some(metadata) => match self.take(metadata, body, end)? {
-                        Ok(next) if next <= end => At::Named(number + 1),
-                        _ => At::End(Some(start)),
+                        Some(next) if next <= end => At::Named(number + 1),
+                        _ => At::Damaged(start),
                     },
                 }
             }
             At::Message(start) => return self.message(start),
-            At::End(_) => return Ok(None),
+            At::End | At::Cut(_) | At::Damaged(_) => return Ok(None),
         }))
     }
 
@@ -127,27 +141,32 @@ impl MessageReader {
     fn message(&mut self, start: u64) -> Result<Option<At>, ColumnarFault> {
         let end = self.size;
         if start == end {
-            // A stream may end where it likes.
-            return Ok(Some(At::End(self.is_file.then_some(end))));
+            // A file ends with its footer, and a stream with a mark, which some programs leave out.
+            return Ok(Some(At::Cut(end)));
         }
         let Some(head) = self.window.bytes(start..end.min(start + 8)) else { return Ok(None) };
         let (head_len, len) = match head.as_chunks().0 {
-            [MARK, len] => (8, u32::from_le_bytes(*len)),
-            [len, ..] if *len != MARK => (4, u32::from_le_bytes(*len)),
-            _ => return Ok(Some(At::End(Some(end)))),
+            [CONTINUATION, len] => (8, u32::from_le_bytes(*len)),
+            [len, ..] if *len != CONTINUATION => (4, u32::from_le_bytes(*len)),
+            _ => return Ok(Some(At::Cut(start))),
         };
         if len == 0 {
-            return Ok(Some(At::End(None)));
+            // Zeros to the end are no mark.
+            let is_end = head_len == 8 || start + head_len == end;
+            return Ok(Some(if is_end { At::End } else { At::Cut(start) }));
         }
         let body = start + head_len + u64::from(len);
         if body > end {
-            return Ok(Some(At::End(Some(end))));
+            return Ok(Some(At::Cut(start)));
+        }
+        if u64::from(len) > MAX_METADATA - self.read.min(MAX_METADATA) && !self.groups.is_empty() {
+            return Ok(Some(At::Damaged(start)));
         }
         let Some(metadata) = self.metadata(start, body)? else { return Ok(None) };
         Ok(Some(match self.take(metadata, body, end)? {
-            Ok(next) if next <= end => At::Message(next),
-            Ok(_) => At::End(Some(end)),
-            Err(Damaged) => At::End(Some(start)),
+            Some(next) if next <= end => At::Message(next),
+            Some(_) => At::Cut(start),
+            None => At::Damaged(start),
         }))
     }
 
@@ -158,80 +177,91 @@ impl MessageReader {
         }
         let Some(bytes) = self.window.bytes(start..body) else { return Ok(None) };
         self.read += body - start;
-        let head_len = if bytes.starts_with(&MARK) { 8 } else { 4 };
+        let head_len = if bytes.starts_with(&CONTINUATION) { 8 } else { 4 };
         Ok(Some(bytes.get(head_len..).unwrap_or_default().to_vec()))
     }
 
-    /// Takes a message with its body, unless that goes beyond the end, and gives where it ends.
-    fn take(&mut self, metadata: Vec<u8>, body: u64, end: u64) -> Result<Result<u64, Damaged>, ColumnarFault> {
-        let message =
-            Table::root(&metadata).and_then(|message| Ok((message.byte(1)?, message.count(3)?, message.part(2)?)));
-        let Ok((kind, len, header)) = message else { return Ok(Err(Damaged)) };
+    /// Takes a message with its body, unless that goes beyond the end, and gives where it ends. `None` when it makes no sense.
+    fn take(&mut self, metadata: Vec<u8>, body: u64, end: u64) -> Result<Option<u64>, ColumnarFault> {
+        let Ok(message) = Message::read(&metadata) else { return Ok(None) };
+        let (kind, next) = (message.kind, body.saturating_add(message.len));
         if kind == SCHEMA && self.described.is_none() {
-            self.take_schema(header)?;
+            self.take_schema(message.header, message.version)?;
         }
-        let next = body.saturating_add(len);
         if self.described.is_none() {
-            return Ok(Err(Damaged));
+            return Ok(None);
         }
-        if next > end || !matches!(kind, DICTIONARY | ROWS) {
-            return Ok(Ok(next));
+        if next > end || !matches!(kind, DICTIONARY | RECORD_BATCH) {
+            return Ok(Some(next));
         }
         let batch = Batch { metadata, body: body..next };
-        Ok(self.take_batch(batch, kind).map(|()| next))
+        Ok(self.take_batch(batch, kind).ok().map(|()| next))
     }
 
     fn take_batch(&mut self, batch: Batch, kind: u8) -> Result<(), Damaged> {
         let rows = batch.record()?.rows;
         if kind == DICTIONARY {
-            let (id, is_added) = batch.dictionary()?;
-            self.dictionaries.push(Addition { id, is_added, batch });
+            let (id, is_delta) = batch.dictionary()?;
+            self.dictionaries.push(DictionaryBatch { id, is_delta, batch });
         } else if rows > 0 {
             self.groups.push(rows);
-            self.batches.push((batch, self.dictionaries.len()));
+            self.batches.push(RowBatch { batch, dictionaries: self.dictionaries.len() });
         }
         Ok(())
     }
 
-    fn take_schema(&mut self, schema: Table<'_>) -> Result<(), ColumnarFault> {
+    fn take_schema(&mut self, schema: Table<'_>, version: i16) -> Result<(), ColumnarFault> {
         if schema.short(0).is_ok_and(|order| order != 0) {
             return Err(ColumnarFault::BigEndian);
         }
-        self.described = schema::read(schema).ok();
+        self.described = match schema::read(schema, version <= OLD) {
+            Ok(described) => Some(described),
+            Err(SchemaFault::Damaged) => None,
+            Err(SchemaFault::Type { found, name }) => {
+                return Err(ColumnarFault::Encoding { found: found.into(), column: name });
+            }
+        };
         Ok(())
     }
 
     /// Takes the footer, which begins there. Whether it makes sense.
     fn take_footer(&mut self, footer: &[u8], end: u64) -> Result<bool, ColumnarFault> {
         let parts = Table::root(footer).and_then(|footer| {
-            let places =
-                |field| footer.elements(field)?.iter().map(|block| place(block, end)).collect::<Result<Vec<_>, _>>();
-            Ok((footer.part(1)?, places(2)?, places(3)?))
+            let places = |field| {
+                footer.elements(field)?.iter().map(|block| Named::at(block, end)).collect::<Result<Vec<_>, _>>()
+            };
+            Ok((footer.short(0)?, footer.part(1)?, places(2)?, places(3)?))
         });
-        let Ok((schema, dictionaries, rows)) = parts else { return Ok(false) };
-        self.take_schema(schema)?;
-        self.named = [dictionaries, rows].concat();
-        self.footer = Some(end);
+        let Ok((version, schema, dictionaries, rows)) = parts else { return Ok(false) };
+        self.take_schema(schema, version)?;
+        if self.described.is_some() {
+            self.named = [dictionaries, rows].concat();
+            self.footer = Some(end);
+        }
         Ok(self.described.is_some())
     }
 
-    /// The file, all of whose messages were read, or those before this offset.
-    fn file(&mut self, cut: Option<u64>) -> Result<File, ColumnarFault> {
+    /// The file, once all messages were read, or all that can be.
+    fn file(&mut self) -> Result<File, ColumnarFault> {
         let end = self.footer.unwrap_or(self.size);
         let groups = mem::take(&mut self.groups);
-        let Described { schema, leaves, notes } = match self.described.take() {
-            Some(described) if cut.is_none() || !groups.is_empty() => described,
-            _ => {
-                let offset = cut.unwrap_or(end);
-                let is_end = offset == self.size;
-                return Err(if is_end { ColumnarFault::End { offset } } else { ColumnarFault::Directory { offset } });
-            }
+        // A stream may have no rows.
+        let is_unended = !self.is_file && matches!(self.at, At::Cut(start) if start == self.size);
+        let (cut, fault) = match self.at {
+            At::Cut(start) => (Some(start), ColumnarFault::End { offset: end }),
+            At::Damaged(offset) => (Some(offset), ColumnarFault::Directory { offset }),
+            _ => (None, ColumnarFault::End { offset: end }),
+        };
+        let Described { schema, paths, notes } = match self.described.take() {
+            Some(described) if !groups.is_empty() || cut.is_none() || is_unended => described,
+            _ => return Err(fault),
         };
         let chunks = Box::new(Batches {
-            leaves,
+            paths,
             rows: mem::take(&mut self.batches),
             dictionaries: mem::take(&mut self.dictionaries),
             is_file: self.footer.is_some(),
+            known: KnownDictionaries::default(),
         });
         Ok(File { schema, groups, chunks, notes, end, cut })
     }
@@ -250,16 +280,35 @@ impl Directory for MessageReader {
         while let Some(next) = self.step()? {
             self.at = next;
         }
-        if let At::End(cut) = self.at { self.file(cut).map(Some) } else { Ok(None) }
+        if let At::End | At::Cut(_) | At::Damaged(_) = self.at { self.file().map(Some) } else { Ok(None) }
     }
 }
 
-/// Where a message is that a footer names, and its body, which ends before the footer.
-fn place(block: &[u8; 24], end: u64) -> Result<[u64; 3], Damaged> {
-    let &[start, metadata, body] = block.as_chunks().0 else { return Err(Damaged) };
-    // Four bytes after the length of the metadata are padding.
-    let [start, metadata, len] = [start, metadata, body].map(u64::from_le_bytes);
-    let body = start.checked_add(metadata & u64::from(u32::MAX)).ok_or(Damaged)?;
-    let body_end = body.checked_add(len).filter(|&body_end| body_end <= end).ok_or(Damaged)?;
-    Ok([start, body, body_end])
+impl Named {
+    /// The message in this block of a footer, whose body ends before the footer does.
+    fn at(block: &[u8; 24], footer: u64) -> Result<Self, Damaged> {
+        let &[start, metadata, body] = block.as_chunks().0 else { return Err(Damaged) };
+        // Four bytes after the length of the metadata are padding.
+        let [start, metadata, len] = [start, metadata, body].map(u64::from_le_bytes);
+        let body = start.checked_add(metadata & u64::from(u32::MAX)).ok_or(Damaged)?;
+        let end = body.checked_add(len).filter(|&end| end <= footer).ok_or(Damaged)?;
+        Ok(Self { start, body, end })
+    }
+}
+
+/// What a message says of itself.
+struct Message<'a> {
+    version: i16,
+    kind: u8,
+    header: Table<'a>,
+    /// Bytes of its body.
+    len: u64,
+}
+
+impl<'a> Message<'a> {
+    fn read(metadata: &'a [u8]) -> Result<Self, Damaged> {
+        let message = Table::root(metadata)?;
+        let (version, kind, header, len) = (message.short(0)?, message.byte(1)?, message.part(2)?, message.count(3)?);
+        Ok(Self { version, kind, header, len })
+    }
 }

@@ -2,17 +2,21 @@
 //!
 //! Source: `Schema.fbs` in the [format's description](https://arrow.apache.org/docs/format/Columnar.html).
 
+use std::num::TryFromIntError;
+
 use serde_json::Value;
 
 use super::flatbuffer::{Damaged, Table};
-use crate::format::columnar::schema::{Column, Kind, Physical, Schema};
+use crate::format::columnar::{
+    chunk::MAX_RANK,
+    schema::{Column, Kind, Physical, Schema},
+};
 
-/// Limit of the fields, and of those in one another.
+/// Limit of the fields and of the notes on them, of fields in one another, and of the bytes of names and notes. A flatbuffer can
+/// refer to the same field again and again.
 const MAX_FIELDS: usize = 100_000;
 const MAX_DEPTH: usize = 32;
-
-/// Limit of the dimensions of a list.
-const MAX_RANK: u8 = 3;
+const MAX_TEXT: usize = 16 << 20;
 
 /// The key of the notes of the library `datasets`, and those of a type that is not Arrow's own.
 const NOTES: &str = "huggingface";
@@ -44,7 +48,7 @@ const LARGE_LIST_VIEW: u8 = 26;
 
 /// How the values of a field are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Storage {
     /// In the fields below, row by row.
     Struct,
     /// In lists, whose ends have 64 bits or 32.
@@ -61,9 +65,9 @@ pub(super) enum Form {
 
 /// Where a field is in a record batch.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
-    pub(super) form: Form,
-    pub(super) node: usize,
+pub(super) struct Node {
+    pub(super) storage: Storage,
+    pub(super) number: usize,
     /// Its first buffer, without those that only a record batch counts: of `views` fields before it.
     pub(super) buffer: usize,
     pub(super) views: usize,
@@ -71,9 +75,9 @@ pub(super) struct Part {
 
 /// Where the values of a column are.
 #[derive(Clone, Debug)]
-pub(super) struct Leaf {
+pub(super) struct ColumnPath {
     /// The fields in one another, the last of which has the values.
-    pub(super) parts: Vec<Part>,
+    pub(super) nodes: Vec<Node>,
     /// The dictionary that the values are numbers of.
     pub(super) dictionary: Option<Dictionary>,
 }
@@ -82,7 +86,7 @@ pub(super) struct Leaf {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dictionary {
     pub(super) id: i64,
-    pub(super) form: Form,
+    pub(super) storage: Storage,
 }
 
 /// What a schema says.
@@ -90,41 +94,68 @@ pub(super) struct Dictionary {
 pub(super) struct Described {
     pub(super) schema: Schema,
     /// Where columns are, by the numbers of their leaves.
-    pub(super) leaves: Vec<Leaf>,
+    pub(super) paths: Vec<ColumnPath>,
     /// The notes of the library `datasets`, as JSON.
     pub(super) notes: String,
 }
 
-/// The next node and buffers of a record batch, and how many fields were read.
-#[derive(Debug, Default)]
+/// Why a schema cannot be read.
+#[derive(Debug)]
+pub(super) enum SchemaFault {
+    Damaged,
+    /// A field has a type that is not known, so nobody knows how many buffers it has.
+    Type {
+        found: u8,
+        name: String,
+    },
+}
+
+impl From<Damaged> for SchemaFault {
+    fn from(_: Damaged) -> Self {
+        Self::Damaged
+    }
+}
+
+impl From<TryFromIntError> for SchemaFault {
+    fn from(_: TryFromIntError) -> Self {
+        Self::Damaged
+    }
+}
+
+/// The next node and buffers of a record batch.
+#[derive(Debug)]
 struct Places {
     node: usize,
     buffer: usize,
     views: usize,
+    /// Whether unions and runs say which values are there, as they did up to version 4.
+    is_old: bool,
+    /// How many fields and notes may still be read, and how many bytes of their texts.
     fields: usize,
+    text: usize,
 }
 
 /// A field with those in it.
 struct Field {
     name: String,
     /// `None` if it is not shown.
-    part: Option<Part>,
+    node: Option<Node>,
     is_text: bool,
     dictionary: Option<Dictionary>,
     children: Vec<Field>,
     shape: Vec<u32>,
 }
 
-/// Reads a schema.
-pub(super) fn read(schema: Table<'_>) -> Result<Described, Damaged> {
-    let mut described = Described { notes: note(schema, 2, NOTES)?, ..Described::default() };
-    let mut places = Places::default();
+/// Reads a schema, of version 4 or before, or of a later one.
+pub(super) fn read(schema: Table<'_>, is_old: bool) -> Result<Described, SchemaFault> {
+    let mut places = Places { node: 0, buffer: 0, views: 0, is_old, fields: MAX_FIELDS, text: MAX_TEXT };
+    let mut described = Described { notes: places.note(schema, 2, NOTES)?, ..Described::default() };
     for table in schema.tables(1)? {
         let field = places.field(table?, 0)?;
-        match column(&field, described.leaves.len()) {
-            Some((column, leaf)) => {
+        match column(&field, described.paths.len()) {
+            Some((column, path)) => {
                 described.schema.columns.push(column);
-                described.leaves.push(leaf);
+                described.paths.push(path);
             }
             None => described.schema.others.push(field.name),
         }
@@ -132,53 +163,65 @@ pub(super) fn read(schema: Table<'_>) -> Result<Described, Damaged> {
     Ok(described)
 }
 
-/// The note with this key among those in a field of a table; nothing where there is none.
-fn note(table: Table<'_>, field: usize, key: &str) -> Result<String, Damaged> {
-    for note in table.tables(field)? {
-        let note = note?;
-        if note.text(0)? == key {
-            return note.text(1);
-        }
-    }
-    Ok(String::new())
-}
-
 impl Places {
     /// Reads a field, and passes over its nodes and buffers.
-    fn field(&mut self, table: Table<'_>, depth: usize) -> Result<Field, Damaged> {
-        self.fields += 1;
-        if depth > MAX_DEPTH || self.fields > MAX_FIELDS {
-            return Err(Damaged);
-        }
+    fn field(&mut self, table: Table<'_>, depth: usize) -> Result<Field, SchemaFault> {
+        self.fields = self.fields.checked_sub(1).filter(|_| depth <= MAX_DEPTH).ok_or(Damaged)?;
+        let name = self.text(table, 0)?;
         let (kind, details) = (table.byte(2)?, table.table(3)?);
-        let mut form = form(kind, details)?;
+        if kind > LARGE_LIST_VIEW {
+            return Err(SchemaFault::Type { found: kind, name });
+        }
+        let mut storage = storage(kind, details)?;
         let mut dictionary = None;
-        let Self { node, buffer, views, .. } = *self;
+        let Self { node: number, buffer, views, .. } = *self;
         self.node += 1;
         let encoding = table.table(4)?;
         if let Some(encoding) = encoding {
             self.buffer += 2;
             let index = encoding.table(1)?.map_or(Ok(Physical::Int32), integer)?;
             let id = encoding.long(0)?;
-            dictionary = form.map(|form| Dictionary { id, form });
-            form = dictionary.map(|_| Form::Plain(index));
+            dictionary = storage.map(|storage| Dictionary { id, storage });
+            storage = dictionary.map(|_| Storage::Plain(index));
         } else {
-            self.buffer += buffers(kind, details)?;
+            self.buffer += buffers(kind, details)? + usize::from(self.is_old && matches!(kind, UNION | RUN_END));
             self.views += usize::from(matches!(kind, BINARY_VIEW | TEXT_VIEW));
         }
         // Those of an encoded field are in the dictionary.
         let children = table.tables(5)?.filter(|_| encoding.is_none());
         let children = children.map(|child| self.field(child?, depth + 1)).collect::<Result<_, _>>()?;
-        let [extension, details] = EXTENSION;
-        let is_tensor = note(table, 6, extension)? == TENSORS;
+        let [key, details] = EXTENSION;
+        let extension = self.note(table, 6, key)?;
+        // Identifiers, for example.
+        let is_other = !extension.is_empty() && matches!(storage, Some(Storage::Plain(Physical::Fixed(_))));
+        let shape = if extension == TENSORS { shape(&self.note(table, 6, details)?) } else { Vec::new() };
         Ok(Field {
-            name: table.text(0)?,
-            part: form.map(|form| Part { form, node, buffer, views }),
+            name,
+            node: storage.filter(|_| !is_other).map(|storage| Node { storage, number, buffer, views }),
             is_text: matches!(kind, TEXT | LARGE_TEXT | TEXT_VIEW),
             dictionary,
             children,
-            shape: if is_tensor { shape(&note(table, 6, details)?) } else { Vec::new() },
+            shape,
         })
+    }
+
+    /// The note with this key among those in a field of a table; nothing where there is none.
+    fn note(&mut self, table: Table<'_>, field: usize, key: &str) -> Result<String, Damaged> {
+        for note in table.tables(field)? {
+            let note = note?;
+            self.fields = self.fields.checked_sub(1).ok_or(Damaged)?;
+            if note.bytes(0)? == key.as_bytes() {
+                return self.text(note, 1);
+            }
+        }
+        Ok(String::new())
+    }
+
+    /// A text in a field of a table.
+    fn text(&mut self, table: Table<'_>, field: usize) -> Result<String, Damaged> {
+        let bytes = table.bytes(field)?;
+        self.text = self.text.checked_sub(bytes.len()).ok_or(Damaged)?;
+        Ok(String::from_utf8_lossy(bytes).into_owned())
     }
 }
 
@@ -190,33 +233,34 @@ fn shape(notes: &str) -> Vec<u32> {
 }
 
 /// The column of a field, if it can be shown, and where it is.
-fn column(top: &Field, number: usize) -> Option<(Column, Leaf)> {
-    let (mut field, mut parts, mut rank) = (top, vec![top.part?], 0);
+fn column(top: &Field, number: usize) -> Option<(Column, ColumnPath)> {
+    let (mut field, mut nodes, mut rank) = (top, vec![top.node?], 0);
     loop {
-        field = match parts.last()?.form {
+        field = match nodes.last()?.storage {
             // An image of `datasets` is a structure of `bytes` and `path`.
-            Form::Struct if rank == 0 => field.children.iter().find(|child| child.name == "bytes")?,
-            Form::List { .. } | Form::FixedList(_) if rank < MAX_RANK => {
+            Storage::Struct if rank == 0 => field.children.iter().find(|child| child.name == "bytes")?,
+            Storage::List { .. } | Storage::FixedList(_) if rank < MAX_RANK => {
                 rank += 1;
                 field.children.first()?
             }
             _ => break,
         };
-        parts.push(field.part?);
+        nodes.push(field.node?);
     }
-    let is_struct = parts[0].form == Form::Struct;
-    let form = match (parts.last()?.form, field.dictionary) {
-        (Form::Plain(_), Some(dictionary)) if rank == 0 => dictionary.form,
+    let is_struct = nodes[0].storage == Storage::Struct;
+    let storage = match (nodes.last()?.storage, field.dictionary) {
+        (Storage::Plain(_), Some(dictionary)) if rank == 0 => dictionary.storage,
         (_, Some(_)) => return None,
-        (form, None) => form,
+        (storage, None) => storage,
     };
-    let (kind, physical) = match form {
-        Form::Plain(physical @ Physical::Fixed(_)) if parts.len() == 1 => (Kind::List(0), physical),
-        Form::Plain(Physical::Fixed(_)) => return None,
-        Form::Plain(physical) if rank > 0 && !is_struct => (Kind::List(rank), physical),
-        Form::Plain(physical) if parts.len() == 1 => (Kind::Number, physical),
-        Form::Bytes { .. } | Form::Views if field.is_text && parts.len() == 1 => (Kind::Text, Physical::Bytes),
-        Form::Bytes { .. } | Form::Views if rank == 0 && parts.len() <= 2 && !field.is_text => {
+    let is_alone = nodes.len() == 1;
+    let (kind, physical) = match storage {
+        Storage::Plain(physical @ Physical::Fixed(_)) if is_alone => (Kind::List(0), physical),
+        Storage::Plain(Physical::Fixed(_)) => return None,
+        Storage::Plain(physical) if rank > 0 && !is_struct => (Kind::List(rank), physical),
+        Storage::Plain(physical) if is_alone => (Kind::Number, physical),
+        Storage::Bytes { .. } | Storage::Views if field.is_text && is_alone => (Kind::Text, Physical::Bytes),
+        Storage::Bytes { .. } | Storage::Views if rank == 0 && nodes.len() <= 2 && !field.is_text => {
             (Kind::File, Physical::Bytes)
         }
         _ => return None,
@@ -230,34 +274,33 @@ fn column(top: &Field, number: usize) -> Option<(Column, Leaf)> {
         max_definition: 1,
         max_repetition: rank,
     };
-    Some((column, Leaf { parts, dictionary: field.dictionary }))
+    Some((column, ColumnPath { nodes, dictionary: field.dictionary }))
 }
 
 /// How the values of a type are laid out; nothing of types that are not shown.
-fn form(kind: u8, details: Option<Table<'_>>) -> Result<Option<Form>, Damaged> {
+fn storage(kind: u8, details: Option<Table<'_>>) -> Result<Option<Storage>, Damaged> {
     let told = || details.ok_or(Damaged);
     Ok(Some(match kind {
-        INT => Form::Plain(integer(told()?)?),
-        FLOAT => Form::Plain(match told()?.short(0)? {
+        INT => Storage::Plain(integer(told()?)?),
+        FLOAT => Storage::Plain(match told()?.short(0)? {
             0 => Physical::Half,
             1 => Physical::Float,
             2 => Physical::Double,
             _ => return Err(Damaged),
         }),
-        BOOL => Form::Plain(Physical::Boolean),
+        BOOL => Storage::Plain(Physical::Boolean),
         FIXED => match usize::try_from(told()?.int(0)?) {
-            Ok(len) if len > 1 => Form::Plain(Physical::Fixed(len)),
+            Ok(len) if len > 1 => Storage::Plain(Physical::Fixed(len)),
             _ => return Ok(None),
         },
-        BINARY | TEXT => Form::Bytes { is_large: false },
-        LARGE_BINARY | LARGE_TEXT => Form::Bytes { is_large: true },
-        BINARY_VIEW | TEXT_VIEW => Form::Views,
-        LIST => Form::List { is_large: false },
-        LARGE_LIST => Form::List { is_large: true },
-        FIXED_LIST => Form::FixedList(told()?.int(0)?.try_into()?),
-        STRUCT => Form::Struct,
-        1..=LARGE_LIST_VIEW => return Ok(None),
-        _ => return Err(Damaged),
+        BINARY | TEXT => Storage::Bytes { is_large: false },
+        LARGE_BINARY | LARGE_TEXT => Storage::Bytes { is_large: true },
+        BINARY_VIEW | TEXT_VIEW => Storage::Views,
+        LIST => Storage::List { is_large: false },
+        LARGE_LIST => Storage::List { is_large: true },
+        FIXED_LIST => Storage::FixedList(told()?.int(0)?.try_into()?),
+        STRUCT => Storage::Struct,
+        _ => return Ok(None),
     }))
 }
 

@@ -5,21 +5,15 @@ use std::ops::Range;
 use super::{
     codec,
     footer::{self, Chunk, DATA, DATA_V2, DICTIONARY, PageHeader},
-    page::{self, Dictionary, MAX_VALUES, Page},
+    page::{self, Dictionary, Page},
 };
 use crate::{
     error::ColumnarFault,
     format::columnar::{
-        chunk::{ChunkReader, Levels, Values},
+        chunk::{ChunkReader, Levels, MAX_PAGE_LEN, MAX_PAGE_VALUES, READ_LEN, Values},
         schema::Column,
     },
 };
-
-/// Bytes of the file that are read at a time.
-const READ_LEN: u64 = 1 << 20;
-
-/// Limit of the bytes of a page, packed and unpacked.
-const MAX_PAGE_LEN: u64 = 128 << 20;
 
 /// Limit of the bytes of the header of a page, which may quote values.
 const MAX_HEADER_LEN: usize = 1 << 20;
@@ -51,7 +45,7 @@ pub(super) struct Limits {
 impl Limits {
     /// The usual limits, but at most this one.
     pub(super) fn within(limit: u64) -> Self {
-        Self { len: MAX_PAGE_LEN.min(limit), values: MAX_VALUES.min(limit) }
+        Self { len: MAX_PAGE_LEN.min(limit), values: MAX_PAGE_VALUES.min(limit) }
     }
 
     fn check(self, header: &PageHeader, offset: u64) -> Result<(), ColumnarFault> {
@@ -97,6 +91,8 @@ impl ChunkReader for PageReader {
     }
 
     fn next_page(&mut self, column: &Column) -> Result<Option<u64>, ColumnarFault> {
+        // It takes room.
+        self.page = None;
         while !self.is_done() {
             let offset = self.offset();
             let damaged = ColumnarFault::Page { offset };

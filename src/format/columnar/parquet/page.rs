@@ -12,9 +12,6 @@ use crate::format::columnar::{
     schema::{Column, Physical},
 };
 
-/// Limit of the values of a page. Writers begin another one after a megabyte.
-pub(super) const MAX_VALUES: u64 = 1 << 24;
-
 /// The encodings that are read, by their numbers in the format.
 const PLAIN: u64 = 0;
 const PLAIN_DICTIONARY: u64 = 2;

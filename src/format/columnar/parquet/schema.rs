@@ -1,6 +1,9 @@
 //! The schema of a Parquet file: which parts of its columns hold the values.
 
-use crate::format::columnar::schema::{Column, Kind, Physical, Schema};
+use crate::format::columnar::{
+    chunk::MAX_RANK,
+    schema::{Column, Kind, Physical, Schema},
+};
 
 /// An element of a schema: a column, or a part of one.
 #[derive(Clone, Debug, Default)]
@@ -18,9 +21,8 @@ pub(super) struct Element {
     pub(super) is_unsigned: bool,
 }
 
-/// The limit of elements in one another, and of dimensions.
+/// The limit of elements in one another.
 const MAX_DEPTH: usize = 32;
-const MAX_RANK: u8 = 3;
 
 /// The logical types of text, enumerations, integers and floats of half precision.
 const LOGICAL_TEXT: [i64; 2] = [1, 4];

@@ -74,6 +74,8 @@ impl Table {
             self.rows.begin_band(row..rows.min(row + self.rows.band_rows()));
         }
         self.rows.begin_column();
+        // Nothing may have to be read for the first rows.
+        self.is_full = reader.wanted().is_empty();
         self.chunk = Some(reader);
         Ok(())
     }
@@ -163,7 +165,6 @@ impl Table {
     pub(super) fn begin_again(&mut self) -> Result<(), ColumnarFault> {
         self.plan_reads();
         self.restarts += 1;
-        self.is_full = false;
         self.begin_pass()
     }
 }
