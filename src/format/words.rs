@@ -124,6 +124,12 @@ impl Words {
     }
 }
 
+/// Whether a word begins with the number of its class.
+#[cfg(feature = "columnar")]
+pub(in crate::format) fn is_numbered(word: &[u8]) -> bool {
+    labelled(word).is_some()
+}
+
 /// The label that a word begins with, and the name behind it: `3-cat`, or `3`. `20-29` is a range.
 fn labelled(word: &[u8]) -> Option<(u32, String)> {
     let word = str::from_utf8(word).ok()?;

@@ -116,6 +116,29 @@ fn packed_buffers_come_out_in_parts() {
 }
 
 #[test]
+fn classes_have_the_numbers_that_an_order_gives_them() {
+    let numbered = |is_ordered: u8, words: &[&str], more: Option<&[&str]>| {
+        let mut label = encoded("label", 5, &[Some(2), Some(0)]);
+        if is_ordered == 1 {
+            label.field[4] = (4, Value::Table(vec![(0, Value::Long(5)), (2, Value::Byte(1))]));
+        }
+        let columns = vec![lists("pixels", 4, &[7; 8]), label];
+        let next = more.map(|words| [dictionary(5, false, words), rows(&columns)].concat()).unwrap_or_default();
+        let bytes = [schema_message(&columns, ""), dictionary(5, false, words), rows(&columns), next].concat();
+        let found = read(&bytes).unwrap();
+        (found.output[1].clone(), class_names(&found).len())
+    };
+    // Pandas sorts categories, some of which may have no images, and they can have an order of their own.
+    assert_eq!(numbered(0, &["a", "b", "c"], None), (vec![2, 0], 3));
+    assert_eq!(numbered(1, &["low", "mid", "high"], None), (vec![2, 0], 3));
+    // Others have the order in which they came, which says nothing.
+    assert_eq!(numbered(0, &["low", "mid", "high"], None), (vec![0, 1], 2));
+    // Another dictionary later has other numbers, and words that are numbers have these.
+    assert_eq!(numbered(0, &["a", "b", "c"], Some(&["a", "c", "d"])), (vec![1, 0, 2, 0], 3));
+    assert_eq!(numbered(0, &["10", "11", "9"], None), (vec![9, 10], 0));
+}
+
+#[test]
 fn labels_that_are_all_missing_need_no_dictionary() {
     let columns = vec![lists("pixels", 4, &[7; 8]), encoded("label", 5, &[None, None])];
     let found = read(&[schema_message(&columns, ""), dictionary(5, false, &[]), rows(&columns)].concat()).unwrap();

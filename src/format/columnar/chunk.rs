@@ -3,7 +3,7 @@
 use std::{fmt, ops::Range};
 
 use super::schema::{Column, Schema};
-use crate::error::ColumnarFault;
+use crate::{error::ColumnarFault, format::words::Classes};
 
 /// Bytes of a file that are read at a time.
 pub(super) const READ_LEN: u64 = 1 << 20;
@@ -62,6 +62,11 @@ pub(super) trait ChunkReader: fmt::Debug {
 
     /// The page at hand: which rows its values are in, and those that are there. `None` when they cannot be decoded.
     fn page(&self, column: &Column) -> Option<(&Levels, Values<'_>)>;
+
+    /// The classes of words, if the file numbers them in an order that means something, once all pages have come.
+    fn classes(&self) -> Option<Classes> {
+        None
+    }
 
     /// Whether no more pages come.
     fn is_done(&self) -> bool;

@@ -35,6 +35,8 @@ pub(super) struct Table {
     words: Words,
     /// Classes of other labels.
     known: Vec<Classes>,
+    /// The classes of these words as the file numbers them, if it is the same in all groups.
+    numbering: Option<Classes>,
     /// The names of classes that are words.
     word_names: Classes,
     /// Values of the first column and of the last one.
@@ -78,6 +80,7 @@ impl Table {
             plan,
             notes,
             words: Words::default(),
+            numbering: None,
             known,
             word_names: Vec::new(),
             ends: Default::default(),
@@ -145,6 +148,11 @@ impl Table {
             let column = &self.file.schema.columns[at];
             let Some(offset) = chunk.next_page(column)? else {
                 if chunk.is_done() {
+                    if role == Role::Words {
+                        let classes = chunk.classes();
+                        let is_same = self.position.group == 0 || self.numbering == classes;
+                        self.numbering = classes.filter(|_| is_same);
+                    }
                     return self.end_chunk(chunk.offset());
                 }
                 self.chunk = Some(chunk);

@@ -8,7 +8,7 @@ use super::{
     dictionary::{DictionaryReader, DictionaryValues},
     flatbuffer::{Damaged, Table},
     messages::DICTIONARY,
-    schema::{ColumnPath, Dictionary, Node, Storage},
+    schema::{ColumnPath, Node, Storage},
 };
 use crate::{
     error::ColumnarFault,
@@ -159,10 +159,10 @@ impl Chunks for Batches {
         let ColumnPath { nodes, dictionary } = &self.paths[column.leaf];
         let RowBatch { batch, dictionaries } = &self.rows[group];
         let mut reader = batch.open(nodes, column, limit)?;
-        if let Some(Dictionary { id, storage }) = *dictionary {
-            let node = [Node { storage, number: 0, buffer: 0, views: 0 }];
-            let places = self.places_of(id, *dictionaries);
-            let mut dictionary = DictionaryReader::new(id, places, Rc::clone(&self.known), limit);
+        if let Some(told) = *dictionary {
+            let node = [Node { storage: told.storage, number: 0, buffer: 0, views: 0 }];
+            let places = self.places_of(told.id, *dictionaries);
+            let mut dictionary = DictionaryReader::new(told, places, Rc::clone(&self.known), limit);
             for place in dictionary.unread() {
                 dictionary.add(self.dictionaries[place].batch.open(&node, column, limit)?);
             }

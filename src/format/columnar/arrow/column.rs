@@ -14,9 +14,12 @@ use super::{
 };
 use crate::{
     error::ColumnarFault,
-    format::columnar::{
-        chunk::{ChunkReader, Levels, MAX_PAGE_LEN, MAX_PAGE_VALUES, Values},
-        schema::{Column, Physical},
+    format::{
+        columnar::{
+            chunk::{ChunkReader, Levels, MAX_PAGE_LEN, MAX_PAGE_VALUES, Values},
+            schema::{Column, Physical},
+        },
+        words::Classes,
     },
 };
 
@@ -231,6 +234,10 @@ impl ChunkReader for ColumnReader {
     fn page(&self, column: &Column) -> Option<(&Levels, Values<'_>)> {
         let page = self.page.as_ref()?;
         Some((&page.levels, self.decoded(page, column)?))
+    }
+
+    fn classes(&self) -> Option<Classes> {
+        self.dictionary.as_ref()?.classes()
     }
 
     fn is_done(&self) -> bool {

@@ -2,10 +2,13 @@
 
 use std::{collections::VecDeque, ops::Range, rc::Rc};
 
-use super::{Trouble, batch::KnownDictionaries, buffer::BufferReader, column::ColumnReader};
-use crate::format::columnar::{
-    chunk::{ChunkReader as _, Levels, MAX_PAGE_LEN, MAX_PAGE_VALUES, Values},
-    schema::Column,
+use super::{Trouble, batch::KnownDictionaries, buffer::BufferReader, column::ColumnReader, schema::Dictionary};
+use crate::format::{
+    columnar::{
+        chunk::{ChunkReader as _, Levels, MAX_PAGE_LEN, MAX_PAGE_VALUES, Values},
+        schema::Column,
+    },
+    words::{Classes, MAX_WORDS, is_numbered},
 };
 
 /// Limit of the bytes of a dictionary that is kept for the next rows.
@@ -14,7 +17,7 @@ const MAX_KEPT: usize = 16 << 20;
 /// Reads a dictionary, which comes in batches.
 #[derive(Debug)]
 pub(super) struct DictionaryReader {
-    id: i64,
+    told: Dictionary,
     /// The places of its batches among all, and how many were read before.
     places: Vec<usize>,
     read: usize,
@@ -34,11 +37,11 @@ pub(super) enum DictionaryValues {
 
 impl DictionaryReader {
     /// The dictionary in the batches at these places, as far as it is not known.
-    pub(super) fn new(id: i64, places: Vec<usize>, known: KnownDictionaries, limit: u64) -> Self {
-        let found = known.borrow().get(&id).filter(|(read, _)| places.starts_with(read)).cloned();
+    pub(super) fn new(told: Dictionary, places: Vec<usize>, known: KnownDictionaries, limit: u64) -> Self {
+        let found = known.borrow().get(&told.id).filter(|(read, _)| places.starts_with(read)).cloned();
         let (read, values) = found
             .map_or_else(|| (0, Rc::new(DictionaryValues::Numbers(Vec::new()))), |(read, values)| (read.len(), values));
-        Self { id, places, read, batches: VecDeque::new(), values, known, limit }
+        Self { told, places, read, batches: VecDeque::new(), values, known, limit }
     }
 
     /// The places of the batches that are to be read.
@@ -65,6 +68,19 @@ impl DictionaryReader {
         &self.values
     }
 
+    /// The classes that the dictionary numbers: in an order that means something, or in that of their names, as those of Pandas
+    /// are. Other dictionaries have the order in which words came.
+    pub(super) fn classes(&self) -> Option<Classes> {
+        let DictionaryValues::Bytes { bytes, ranges } = &*self.values else { return None };
+        let words = ranges.iter().map(|range| bytes.get(range.clone()?)).collect::<Option<Vec<_>>>()?;
+        let is_one = self.places.len() == 1 && words.len() <= MAX_WORDS;
+        let has_order = self.told.is_ordered || words.is_sorted();
+        let name = |word: &&[u8]| String::from_utf8_lossy(word).into_owned();
+        // Numbers among words are those of their classes.
+        let is_named = !words.iter().any(|word| is_numbered(word));
+        (is_one && has_order && is_named).then(|| (0..).zip(words.iter().map(name)).collect())
+    }
+
     /// Reads on. `false` while more bytes are wanted.
     pub(super) fn advance(&mut self, column: &Column) -> Result<bool, Trouble> {
         while let Some(batch) = self.batches.front_mut() {
@@ -77,7 +93,7 @@ impl DictionaryReader {
             }
             self.batches.pop_front();
             if self.batches.is_empty() && self.values.size() <= MAX_KEPT {
-                self.known.borrow_mut().insert(self.id, (self.places.clone(), Rc::clone(&self.values)));
+                self.known.borrow_mut().insert(self.told.id, (self.places.clone(), Rc::clone(&self.values)));
             }
         }
         Ok(true)

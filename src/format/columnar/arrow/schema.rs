@@ -82,11 +82,12 @@ pub(super) struct ColumnPath {
     pub(super) dictionary: Option<Dictionary>,
 }
 
-/// A dictionary: its number, and how its values are laid out.
+/// A dictionary: its number, how its values are laid out, and whether their order means something.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dictionary {
     pub(super) id: i64,
     pub(super) storage: Storage,
+    pub(super) is_ordered: bool,
 }
 
 /// What a schema says.
@@ -180,8 +181,8 @@ impl Places {
         if let Some(encoding) = encoding {
             self.buffer += 2;
             let index = encoding.table(1)?.map_or(Ok(Physical::Int32), integer)?;
-            let id = encoding.long(0)?;
-            dictionary = storage.map(|storage| Dictionary { id, storage });
+            let (id, is_ordered) = (encoding.long(0)?, encoding.byte(2)? != 0);
+            dictionary = storage.map(|storage| Dictionary { id, storage, is_ordered });
             storage = dictionary.map(|_| Storage::Plain(index));
         } else {
             self.buffer += buffers(kind, details)? + usize::from(self.is_old && matches!(kind, UNION | RUN_END));

@@ -13,6 +13,7 @@ use crate::{
         },
         columns::is_last_label,
         element::ElementType,
+        words::Classes,
     },
 };
 
@@ -109,7 +110,7 @@ impl Table {
 
     fn end_pass(&mut self) -> Result<(), ColumnarFault> {
         match self.reads[0].role {
-            Role::Words => match self.words.number(&self.known) {
+            Role::Words => match self.words.number(&self.known_classes()) {
                 Some(names) => self.word_names = names,
                 None => self.plan.drop_label(self.reads[0].column, &self.file.schema.columns),
             },
@@ -119,6 +120,11 @@ impl Table {
         }
         self.plan_reads();
         self.begin_pass()
+    }
+
+    /// Classes of other labels, and those that the file numbers itself.
+    fn known_classes(&self) -> Vec<Classes> {
+        self.known.iter().chain(&self.numbering).cloned().collect()
     }
 
     /// Lists in one list may differ, all lists being like the first.
