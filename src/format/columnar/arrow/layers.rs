@@ -5,13 +5,13 @@ use std::ops::Range;
 use super::{Trouble, schema::Storage};
 use crate::format::columnar::{chunk::Levels, schema::Physical};
 
-/// A field of a column: which of its values are there, and where each list, text or file in it ends.
+/// A field of a column: which of its values are there, and where each list, text or file in it is.
 #[derive(Debug)]
 pub(super) struct Layer {
     pub(super) storage: Storage,
     /// A bit for each value; none where all are there.
     pub(super) validity: Vec<u8>,
-    /// The ends of lists, texts or files, after the start of the first; or the descriptions of views.
+    /// Where each list, text or file begins, and where the last one ends; of views, the views themselves.
     pub(super) offsets: Vec<u8>,
 }
 
@@ -39,7 +39,7 @@ impl Layer {
         Some(self.validity.get(usize::try_from(at / 8).ok()?)? >> (at % 8) & 1 == 1)
     }
 
-    /// Where the list, text or file at this place begins and ends. `None` when that makes no sense.
+    /// Where the list, text or file at this place is. `None` when that makes no sense.
     pub(super) fn range(&self, at: u64) -> Option<(u64, u64)> {
         let (start, end) = match self.storage {
             Storage::FixedList(len) => (at.checked_mul(len)?, at.checked_add(1)?.checked_mul(len)?),
