@@ -70,8 +70,8 @@ pub struct Columns {
     pub left_out: Vec<String>,
     /// How many rows have no label in the first of these: it is -1 there, or NaN among floats.
     pub unlabelled: u64,
-    /// Where the first rows are in an Arrow file that cannot be read, if there are some; its length if nothing says that it ends
-    /// there.
+    /// Where the part of an Arrow file begins that cannot be read, if there is one; the length of the file if only its end mark
+    /// is missing.
     pub cut: Option<u64>,
     /// How many rows there are.
     pub rows: u64,
@@ -176,7 +176,7 @@ impl Columnar {
         self.table.as_ref().map_or(0.0, |table| table.progress())
     }
 
-    /// How many images have come out. Pictures are not counted.
+    /// How many images have come out. Pictures are not counted, nor are rows that come out as text.
     #[must_use]
     pub fn items(&self) -> u32 {
         let items = self.table.as_ref().map_or(0, |table| table.items()[0]);

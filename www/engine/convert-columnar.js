@@ -72,13 +72,13 @@ export async function* columnar(file, options) {
         pixels: lengths.find((length) => length > 0),
       };
     }
-    const files = [];
+    const found = [];
     let offset = 0;
     for (const length of lengths) {
-      files.push({ content, offset, length, frame: [NONE, NONE] });
+      found.push({ content, offset, length, frame: [NONE, NONE] });
       offset += length;
     }
-    const decoding = pictures({ files, labels: labels && [...labels], lastModified });
+    const decoding = pictures({ files: found, labels: labels && [...labels], lastModified });
     try {
       for (;;) {
         const { value, done } = await decoding.next();
@@ -87,7 +87,7 @@ export async function* columnar(file, options) {
             ...rest,
             images: value.images,
             labels: value.labels,
-            pictures: { made: value, count: files.length },
+            pictures: { made: value, count: found.length },
           };
         yield typeof value === 'number' ? afterColumns(value) : { ...value, share: afterColumns(value.share) };
       }

@@ -3,7 +3,7 @@
 use super::{
     Columns, Label,
     plan::{Images, Plan},
-    schema::{Column, Kind},
+    schema::Kind,
     table::Table,
 };
 use crate::format::{
@@ -11,6 +11,9 @@ use crate::format::{
     element::ElementType,
     header::Header,
 };
+
+/// Values of a list that can be shown before all have come.
+const MAX_EARLY: usize = 1 << 20;
 
 impl Table {
     pub(super) fn take_output(&mut self) -> [Vec<u8>; 2] {
@@ -64,10 +67,23 @@ impl Table {
     pub(super) fn items(&self) -> [u64; 2] {
         let elements = match &self.plan.images {
             Images::Files(_) | Images::Text(_) => 0,
-            Images::Lists(_) => self.rows.pattern().known_len().unwrap_or(0),
+            Images::Lists(column) => {
+                let len = self.rows.pattern().known_len().unwrap_or(0);
+                // To look at the shape of a long list takes a while.
+                let is_early = len <= MAX_EARLY && self.list_shape(*column).is_some();
+                if is_early || self.is_done() { len } else { 0 }
+            }
             Images::Table(values) => values.len(),
         };
         self.rows.items(elements)
+    }
+
+    /// The shape of the lists in a column. `None` when they have several.
+    fn list_shape(&self, column: usize) -> Option<Vec<u32>> {
+        match self.file.schema.columns[column].kind {
+            Kind::List(rank) => self.rows.pattern().shape(rank),
+            _ => None,
+        }
     }
 
     pub(super) fn headers(&self) -> [Option<Header>; 2] {
@@ -76,15 +92,11 @@ impl Table {
             Images::Files(_) => return [self.pixels(), None],
             Images::Text(_) => return [None, None],
             Images::Lists(column) => {
-                let Column { kind, shape: ref told, .. } = self.file.schema.columns[*column];
-                let list = match kind {
-                    Kind::List(rank) => self.rows.pattern().shape(rank),
-                    _ => None,
-                };
-                match list.as_deref() {
+                let told = &self.file.schema.columns[*column].shape;
+                match self.list_shape(*column).as_deref() {
                     Some(&[len]) if is_shape_of(told, len) => told.clone(),
                     Some(&[len]) => shape(len as usize, "", image_type == ElementType::U8),
-                    _ => list.unwrap_or_default(),
+                    list => list.unwrap_or_default().to_vec(),
                 }
             }
             Images::Table(values) => {
@@ -103,7 +115,8 @@ impl Table {
         let columns = u32::try_from(self.plan.labels.len()).unwrap_or(u32::MAX);
         let labels = match columns {
             0 => None,
-            _ if labels != images => None,
+            // Those of lists come after the images of their rows.
+            _ if labels != images || matches!(self.plan.images, Images::Lists(_)) && !self.is_done() => None,
             1 => header(label_type, &[]),
             _ => header(label_type, &[columns]),
         };

@@ -52,11 +52,6 @@ impl Pattern {
         self.is_complete.then_some(self.levels.len())
     }
 
-    /// How many values of the list at hand have come, which may be all.
-    pub(super) fn begun(&self) -> usize {
-        self.at
-    }
-
     /// How many values the first list has so far.
     pub(super) fn len(&self) -> usize {
         self.levels.len()

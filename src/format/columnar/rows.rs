@@ -58,6 +58,8 @@ pub(super) struct Rows {
     pattern: Pattern,
     /// Rows that a column has had in its row group.
     row: u64,
+    /// Bytes at the end of the output of images that are those of a list that may not be complete.
+    begun: usize,
     /// The rows that are put together, and their elements.
     band: Range<u64>,
     matrix: Vec<u8>,
@@ -80,6 +82,7 @@ impl Rows {
             unlabelled: 0,
             pattern: Pattern::default(),
             row: 0,
+            begun: 0,
             band: 0..0,
             matrix: Vec::new(),
             columns,
@@ -102,9 +105,14 @@ impl Rows {
 
     /// The output of images, but for one that may not be complete.
     pub(super) fn take_images(&mut self) -> Vec<u8> {
-        let begun = self.output[0].len() - self.begun();
-        let rest = self.output[0].split_off(begun);
-        mem::replace(&mut self.output[0], rest)
+        match self.output[0].len() - self.begun {
+            // It may be large.
+            0 => Vec::new(),
+            whole => {
+                let begun = self.output[0].split_off(whole);
+                mem::replace(&mut self.output[0], begun)
+            }
+        }
     }
 
     /// The labels that have come out.
@@ -124,12 +132,7 @@ impl Rows {
     /// How many whole images of so many elements have come out, and the labels of how many.
     pub(super) fn items(&self, elements: usize) -> [u64; 2] {
         let len = (elements * self.types[0].size()) as u64;
-        [(self.len - self.begun() as u64).checked_div(len).unwrap_or(0), self.labelled]
-    }
-
-    /// Bytes at the end of the output of an image that may not be complete.
-    fn begun(&self) -> usize {
-        self.pattern.begun() * self.types[0].size()
+        [self.len.saturating_sub(self.begun as u64).checked_div(len).unwrap_or(0), self.labelled]
     }
 
     /// Rows so far that have no label.
@@ -140,7 +143,7 @@ impl Rows {
     /// Bytes that wait to be taken. The labels of files stay to the end.
     pub(super) fn pending(&self) -> usize {
         let labels = if self.lens.is_empty() { self.output[1].len() } else { 0 };
-        self.output[0].len() - self.begun() + labels
+        self.output[0].len() - self.begun + labels
     }
 
     /// Takes values from which nothing comes out.
@@ -192,6 +195,7 @@ impl Rows {
         {
             return Err(Stop::Ragged(self.row.saturating_sub(1)));
         }
+        self.begun = 0;
         if self.row == rows { Ok(()) } else { Err(Stop::Damaged) }
     }
 
@@ -246,8 +250,12 @@ impl Rows {
                 let of_last = level == 0 && self.row > 1;
                 return Err(Stop::Ragged(self.row - 1 - u64::from(of_last)));
             }
+            if level == 0 {
+                self.begun = 0;
+            }
             check_exact(column, value, self.row - 1)?;
             append(value, self.types[0], &mut self.output[0]).ok_or(Stop::Widened)?;
+            self.begun += self.types[0].size();
         }
         Ok(())
     }
@@ -289,7 +297,7 @@ impl Rows {
         if self.len > self.limit {
             return Err(Stop::Limit(self.limit));
         }
-        if self.output[0].len() + len > MAX_STEP {
+        if self.output[0].len() - self.begun + len > MAX_STEP {
             return Err(Stop::Limit(MAX_STEP as u64));
         }
         Ok(())

@@ -48,7 +48,7 @@ impl Record {
         summed[148..156].fill(b' ');
         let unsigned: i64 = summed.iter().map(|&byte| i64::from(byte)).sum();
         let signed: i64 = summed.iter().map(|&byte| i64::from(byte.cast_signed())).sum();
-        // Other data has zeros there, and its bytes with signs may add up to 0.
+        // Other data has zeros there, and its bytes, taken as signed, may add up to 0.
         let found = number(&block[148..156]).and_then(|sum| i64::try_from(sum).ok()).filter(|&sum| sum > 0);
         found == Some(unsigned) || found == Some(signed)
     }

@@ -27,8 +27,8 @@ pub struct Columnar(columnar::Columnar);
 
 #[wasm_bindgen]
 impl Columnar {
-    /// A file of that many bytes, in Arrow or in Parquet. Further, whether its name calls it predictions, and how many labels each
-    /// open dataset has.
+    /// A file of that many bytes, in Arrow or in Parquet. `is_predicted` says whether its name calls it predictions, and `labelled`
+    /// how many labels each open dataset has.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(size: f64, is_arrow: bool, is_predicted: bool, labelled: Vec<f64>) -> Self {
@@ -75,7 +75,7 @@ impl Columnar {
         self.0.progress()
     }
 
-    /// How many images have come out, but for pictures.
+    /// How many images have come out. Pictures are not counted.
     #[must_use]
     pub fn items(&self) -> u32 {
         self.0.items()

@@ -65,8 +65,8 @@ export interface UsedColumns {
   /** How many rows have no label in the first of these: it is -1 there, or NaN among floats. */
   unlabelled: number;
   /**
-   * Where the first rows are in an Arrow file that cannot be read, if there are some, or its length if nothing says that it
-   * ends there; and how many rows there are.
+   * Where the part of an Arrow file begins that cannot be read, if there is one, or the length of the file if only its end mark
+   * is missing; and how many rows there are.
    */
   cut: number | null;
   rows: number;

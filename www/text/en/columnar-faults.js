@@ -126,7 +126,7 @@ function faultsOf(format) {
       'idxlens shows one column of images, or a table of numbers, and the columns that are called labels.',
       columnName
         ? 'The images and labels are complete.'
-        : 'What is shown has no labels. A column of labels holds whole numbers or words, and no dates, decimals or lists.',
+        : 'Labels are whole numbers below 2^53, or up to 10,000 different words.',
     ],
   };
 }
@@ -142,9 +142,9 @@ export const COLUMNAR_FAULTS = {
   ],
   ArrowBatch: ({ offset }) => [`The values at byte ${grouped(offset)} of this Arrow file are damaged.`, CHANGED, AGAIN],
   ArrowEncoding: ({ found = 0, columnName = '' }) => [
-    `Field “${columnName}” of this Arrow file has type ${grouped(found)}, which idxlens does not know.`,
+    `Column “${columnName}” of this Arrow file has type ${grouped(found)}, which idxlens does not know.`,
     'It is newer than idxlens. The other columns can’t be found without it.',
-    `Leave out that column in Python: ${PYTHON.Arrow.table}.drop(columns='${columnName}').${PYTHON.Arrow.write}.${PYTHON.Arrow.more}`,
+    `Leave it out in Python: pyarrow.feather.write_feather(pyarrow.ipc.open_file('FILE.arrow').read_all().drop_columns(['${columnName}']), 'new.arrow').${PYTHON.Arrow.more}`,
   ],
   ArrowBigEndian: () => [
     'The numbers in this Arrow file begin with their highest byte.',

@@ -8,7 +8,7 @@ use super::{
     dictionary::{DictionaryReader, DictionaryValues},
     flatbuffer::{Damaged, Table},
     messages::DICTIONARY,
-    schema::{ColumnPath, Node, Storage},
+    schema::{ColumnPath, Dictionary, Node, Storage},
 };
 use crate::{
     error::ColumnarFault,
@@ -54,8 +54,11 @@ pub(super) struct Batches {
     pub(super) known: KnownDictionaries,
 }
 
-/// The dictionaries that were read last, by their numbers: each with the places of its batches among all.
-pub(super) type KnownDictionaries = Rc<RefCell<BTreeMap<i64, (Vec<usize>, Rc<DictionaryValues>)>>>;
+/// The dictionaries that were read last, by their numbers.
+pub(super) type KnownDictionaries = Rc<RefCell<BTreeMap<i64, KnownDictionary>>>;
+
+/// A dictionary that was read: what the schema says of it, the places of its batches among all, and its values.
+pub(super) type KnownDictionary = (Dictionary, Vec<usize>, Rc<DictionaryValues>);
 
 /// What a record batch says of its buffers.
 pub(super) struct Record<'a> {

@@ -2,16 +2,22 @@
 
 use std::{collections::VecDeque, ops::Range, rc::Rc};
 
-use super::{Trouble, batch::KnownDictionaries, buffer::BufferReader, column::ColumnReader, schema::Dictionary};
+use super::{
+    Trouble,
+    batch::{KnownDictionaries, KnownDictionary},
+    buffer::BufferReader,
+    column::ColumnReader,
+    schema::Dictionary,
+};
 use crate::format::{
     columnar::{
         chunk::{ChunkReader as _, Levels, MAX_PAGE_LEN, MAX_PAGE_VALUES, Values},
         schema::Column,
     },
-    words::{Classes, MAX_WORDS, is_numbered},
+    words::{Classes, MAX_WORD_LEN, MAX_WORDS, is_numbered},
 };
 
-/// Limit of the bytes of a dictionary that is kept for the next rows.
+/// Limit of the bytes of dictionaries that are kept for the next rows.
 const MAX_KEPT: usize = 16 << 20;
 
 /// Reads a dictionary, which comes in batches.
@@ -38,9 +44,12 @@ pub(super) enum DictionaryValues {
 impl DictionaryReader {
     /// The dictionary in the batches at these places, as far as it is not known.
     pub(super) fn new(told: Dictionary, places: Vec<usize>, known: KnownDictionaries, limit: u64) -> Self {
-        let found = known.borrow().get(&told.id).filter(|(read, _)| places.starts_with(read)).cloned();
-        let (read, values) = found
-            .map_or_else(|| (0, Rc::new(DictionaryValues::Numbers(Vec::new()))), |(read, values)| (read.len(), values));
+        let is_begun = |(of, read, _): &&KnownDictionary| *of == told && places.starts_with(read);
+        let found = known.borrow().get(&told.id).filter(is_begun).cloned();
+        let (read, values) = found.map_or_else(
+            || (0, Rc::new(DictionaryValues::Numbers(Vec::new()))),
+            |(_, read, values)| (read.len(), values),
+        );
         Self { told, places, read, batches: VecDeque::new(), values, known, limit }
     }
 
@@ -77,7 +86,8 @@ impl DictionaryReader {
         let has_order = self.told.is_ordered || words.is_sorted();
         let name = |word: &&[u8]| String::from_utf8_lossy(word).into_owned();
         // Numbers among words are those of their classes.
-        let is_named = !words.iter().any(|word| is_numbered(word));
+        let is_name = |word: &&[u8]| (1..=MAX_WORD_LEN).contains(&word.len()) && !is_numbered(word);
+        let is_named = words.iter().all(is_name);
         (is_one && has_order && is_named).then(|| (0..).zip(words.iter().map(name)).collect())
     }
 
@@ -92,11 +102,26 @@ impl DictionaryReader {
                 Rc::make_mut(&mut self.values).add(levels, &values, column, self.limit)?;
             }
             self.batches.pop_front();
-            if self.batches.is_empty() && self.values.size() <= MAX_KEPT {
-                self.known.borrow_mut().insert(self.told.id, (self.places.clone(), Rc::clone(&self.values)));
+            if self.batches.is_empty() {
+                self.keep();
             }
         }
         Ok(true)
+    }
+}
+
+impl DictionaryReader {
+    /// Keeps the values for the next rows, instead of others if there is no room.
+    fn keep(&self) {
+        let mut known = self.known.borrow_mut();
+        known.remove(&self.told.id);
+        let size = self.values.size();
+        if size + known.values().map(|(_, _, values)| values.size()).sum::<usize>() > MAX_KEPT {
+            known.clear();
+        }
+        if size <= MAX_KEPT {
+            known.insert(self.told.id, (self.told, self.places.clone(), Rc::clone(&self.values)));
+        }
     }
 }
 

@@ -22,7 +22,7 @@ const TAIL_LEN: u64 = 10;
 /// Bytes before the messages of a file.
 const HEAD_LEN: u64 = 8;
 
-/// Four bytes before the length of metadata. Versions before 0.15 lack them, of whose streams nothing tells that they are some.
+/// Four bytes before the length of metadata. Versions before 0.15 lack them; nothing identifies a stream of theirs.
 const CONTINUATION: [u8; 4] = [0xFF; 4];
 
 /// Limit of the footer, and of the metadata of all messages.
@@ -159,7 +159,7 @@ impl MessageReader {
         if body > end {
             return Ok(Some(At::Cut(start)));
         }
-        if u64::from(len) > MAX_METADATA - self.read.min(MAX_METADATA) && !self.groups.is_empty() {
+        if self.read + (body - start) > MAX_METADATA && !self.groups.is_empty() {
             return Ok(Some(At::Damaged(start)));
         }
         let Some(metadata) = self.metadata(start, body)? else { return Ok(None) };

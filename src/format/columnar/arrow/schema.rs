@@ -83,7 +83,7 @@ pub(super) struct ColumnPath {
 }
 
 /// A dictionary: its number, how its values are laid out, and whether their order means something.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dictionary {
     pub(super) id: i64,
     pub(super) storage: Storage,
@@ -104,7 +104,7 @@ pub(super) struct Described {
 #[derive(Debug)]
 pub(super) enum SchemaFault {
     Damaged,
-    /// A field has a type that is not known, so nobody knows how many buffers it has.
+    /// A field in this column has a type that is not known, so nobody knows how many buffers it has.
     Type {
         found: u8,
         name: String,
@@ -152,7 +152,14 @@ pub(super) fn read(schema: Table<'_>, is_old: bool) -> Result<Described, SchemaF
     let mut places = Places { node: 0, buffer: 0, views: 0, is_old, fields: MAX_FIELDS, text: MAX_TEXT };
     let mut described = Described { notes: places.note(schema, 2, NOTES)?, ..Described::default() };
     for table in schema.tables(1)? {
-        let field = places.field(table?, 0)?;
+        let table = table?;
+        let field = places.field(table, 0).map_err(|fault| match fault {
+            SchemaFault::Damaged => fault,
+            SchemaFault::Type { found, .. } => {
+                let name = table.bytes(0).unwrap_or_default();
+                SchemaFault::Type { found, name: String::from_utf8_lossy(name).into_owned() }
+            }
+        })?;
         match column(&field, described.paths.len()) {
             Some((column, path)) => {
                 described.schema.columns.push(column);

@@ -75,7 +75,7 @@ impl Table {
             self.rows.begin_band(row..rows.min(row + self.rows.band_rows()));
         }
         self.rows.begin_column();
-        // Nothing may have to be read for the first rows.
+        // The first rows may need no bytes.
         self.is_full = reader.wanted().is_empty();
         self.chunk = Some(reader);
         Ok(())
