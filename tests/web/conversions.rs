@@ -1,9 +1,9 @@
-//! What crosses the boundary of conversions: archives, tables, sheets of pictures and Parquet files.
+//! What crosses the boundary of conversions: archives, tables, sheets of pictures, Parquet and Arrow files.
 
 use idxlens::wasm::convert::{Archive, Columnar, Csv, Sheet};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::{declarations::Declarations, get, parquet_writer as writer};
+use super::{arrow_writer, declarations::Declarations, get, parquet_writer as writer};
 
 /// Checks what crosses the boundary of conversions.
 pub(super) fn check_conversions(declarations: &Declarations) {
@@ -65,15 +65,25 @@ pub(super) fn check_conversions(declarations: &Declarations) {
         &labels[..],
         &[writer::words("caption", &[&["a", "b"]]), writer::words("class", &[&["a", "b"]])],
     ];
+    let open = |file: &[u8], is_arrow| {
+        Columnar::new(f64::from(u32::try_from(file.len()).unwrap()), is_arrow, false, Vec::new())
+    };
     let extract = |hub: &[u8]| {
-        let mut parquet = Columnar::new(f64::from(u32::try_from(hub.len()).unwrap()), false, false, Vec::new());
+        let mut parquet = open(hub, false);
         let (images, labels) = (output(), output());
-        read_parquet(&mut parquet, hub, &images, &labels);
+        read(&mut parquet, hub, &images, &labels);
         (parquet, taken(&images), taken(&labels))
     };
     let (parquet, images, _) = extract(&writer::file(&columns.concat(), ""));
     declarations.check("columns", &parquet.columns().into(), "UsedColumns");
     assert_eq!(images, "9 1 2");
+    // A stream without a mark at its end.
+    let columns = [arrow_writer::lists("pixels", 2, &[1, 2, 3, 4])];
+    let stream = [arrow_writer::schema_message(&columns, ""), arrow_writer::rows(&columns)].concat();
+    let (mut arrow, images, labels) = (open(&stream, true), output(), output());
+    read(&mut arrow, &stream, &images, &labels);
+    declarations.check("columns", &arrow.columns().into(), "UsedColumns");
+    assert_eq!((taken(&images), arrow.items()), ("9 1 2 3 4".to_owned(), 2));
     // A value that bytes do not hold comes late: all elements before it come again.
     let columns = ["label", "a", "b", "c", "d"].map(|name| writer::numbers(name, &[&[1, 2], &[3, 300]]));
     let (_, images, labels) = extract(&writer::file(&columns, ""));
@@ -83,16 +93,16 @@ pub(super) fn check_conversions(declarations: &Declarations) {
     assert_eq!(images, listed(elements.iter().flat_map(|&element| [element; 4]).collect()));
 }
 
-/// Reads a Parquet file to its end.
-fn read_parquet(parquet: &mut Columnar, hub: &[u8], images: &JsValue, labels: &JsValue) {
+/// Reads a Parquet or Arrow file to its end.
+fn read(columnar: &mut Columnar, file: &[u8], images: &JsValue, labels: &JsValue) {
     loop {
-        let wanted = JsValue::from(parquet.wanted());
+        let wanted = JsValue::from(columnar.wanted());
         if wanted.is_undefined() {
             break;
         }
         let [offset, length] = ["offset", "length"].map(|key| get(&wanted, key).as_f64().unwrap());
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "they are places in the file")]
         let [start, end] = [offset, offset + length].map(|at| at as usize);
-        parquet.push(&hub[start..end], images.unchecked_ref(), labels.unchecked_ref()).unwrap();
+        columnar.push(&file[start..end], images.unchecked_ref(), labels.unchecked_ref()).unwrap();
     }
 }

@@ -1,6 +1,8 @@
 //! The boundary, in a browser: what crosses it, in which shape, and that nothing is left behind.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "../columnar/arrow_writer.rs"]
+mod arrow_writer;
 #[cfg(feature = "insight-wasm")]
 mod check;
 mod conversions;
