@@ -17,11 +17,12 @@ use crate::{
     },
 };
 
-use self::{bzip2::Bzip2, gzip::Gzip, lz4::Lz4, xz::Xz, zstd::Zstd};
+use self::{bzip2::Bzip2, frames::Frames, gzip::Gzip, lz4::Lz4, xz::Xz, zstd::Zstd};
 
 mod bzip2;
+mod frames;
 mod gzip;
-mod lz4;
+pub(in crate::format) mod lz4;
 mod xz;
 mod zstd;
 
@@ -204,8 +205,8 @@ fn decoder_of(format: Foreign) -> Option<Box<dyn Decoder>> {
     match format {
         Foreign::Xz => Some(Box::new(Xz::new())),
         Foreign::Bzip2 => Some(Box::new(Bzip2::new())),
-        Foreign::Zstd => Some(Box::new(Zstd::new())),
-        Foreign::Lz4 => Some(Box::new(Lz4::new())),
+        Foreign::Zstd => Some(Box::new(Frames::<Zstd>::new())),
+        Foreign::Lz4 => Some(Box::new(Frames::<Lz4>::new())),
         _ => None,
     }
 }

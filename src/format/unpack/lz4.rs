@@ -5,37 +5,29 @@ use std::hash::Hasher as _;
 use lz4_flex::block::decompress_into_with_dict;
 use twox_hash::XxHash32;
 
-use super::{Decoder, Input, Progress, STEP_LEN};
+use super::{
+    Input, Progress, STEP_LEN,
+    frames::{Begun, Frame},
+};
 use crate::error::UnpackFault;
 
 /// The first bytes of a frame.
 pub(super) const MAGIC: [u8; 4] = [0x04, 0x22, 0x4D, 0x18];
 
-/// The longest header of a frame, and the shortest.
-const MAX_HEADER_LEN: usize = 19;
+/// The shortest header of a frame.
 const MIN_HEADER_LEN: usize = 7;
 
 /// How far back a block refers to those before it.
 const WINDOW: usize = 64 << 10;
 
 /// Bytes that come out of a byte at most.
-const MAX_RATIO: usize = 255;
+pub(in crate::format) const MAX_RATIO: usize = 255;
 
 /// The bit of a block's length that says that it is stored as it is.
 const STORED: u32 = 1 << 31;
 
-pub(super) struct Lz4(State);
-
-enum State {
-    /// Between frames.
-    Between,
-    /// So many bytes of a frame that holds no data.
-    Skipped(usize),
-    Frame(Frame),
-}
-
 /// What the header of a frame says, and what came out of it.
-struct Frame {
+pub(super) struct Lz4 {
     /// Limit of the bytes of a block.
     max_block: usize,
     is_linked: bool,
@@ -52,88 +44,67 @@ struct Frame {
     taken: usize,
 }
 
-impl Lz4 {
-    pub(super) fn new() -> Self {
-        Self(State::Between)
-    }
-}
+impl Frame for Lz4 {
+    const MAX_HEADER_LEN: usize = 19;
 
-impl Decoder for Lz4 {
-    fn step(&mut self, input: &mut Input<'_>, output: &mut Vec<u8>) -> Result<Progress, UnpackFault> {
-        match &mut self.0 {
-            State::Between if input.bytes.is_empty() && input.is_last => return Ok(Progress::Ended),
-            State::Between if input.bytes.len() < MAX_HEADER_LEN && !input.is_last => return Ok(Progress::NeedsInput),
-            State::Between => self.0 = begin(input)?,
-            State::Skipped(0) => self.0 = State::Between,
-            State::Skipped(_) if input.bytes.is_empty() => return input.need(),
-            State::Skipped(rest) => {
-                let len = input.bytes.len().min(*rest);
-                input.advance(len);
-                *rest -= len;
-            }
-            State::Frame(frame) if frame.taken < frame.unpacked.len() => {
-                let end = frame.unpacked.len().min(frame.taken + STEP_LEN);
-                output.extend_from_slice(&frame.unpacked[frame.taken..end]);
-                frame.taken = end;
-            }
-            State::Frame(frame) => {
-                let Some(&len) = input.bytes.first_chunk() else { return input.need() };
-                let len = u32::from_le_bytes(len);
-                let is_done = if len == 0 { frame.end(input)? } else { frame.block(len, input)? };
-                match is_done {
-                    None => return input.need(),
-                    Some(()) if len == 0 => self.0 = State::Between,
-                    Some(()) => {}
-                }
-            }
+    fn begin(input: &mut Input<'_>) -> Result<Begun<Self>, UnpackFault> {
+        let (offset, bytes) = (input.offset, input.bytes);
+        if let [0x50..=0x5F, 0x2A, 0x4D, 0x18, a, b, c, d, ..] = *bytes {
+            input.advance(8);
+            return Ok(Begun::Skipped(u32::from_le_bytes([a, b, c, d]) as usize));
         }
-        Ok(Progress::More)
+        if !bytes.starts_with(&MAGIC) {
+            return Err(UnpackFault::Trailing { offset });
+        }
+        if bytes.len() < MIN_HEADER_LEN {
+            return Err(UnpackFault::End { offset: input.end() });
+        }
+        let [flags, sizes] = [bytes[4], bytes[5]];
+        let has = |bit: u8| flags >> bit & 1 == 1;
+        let [has_len, has_dictionary] = [has(3), has(0)];
+        let len = MIN_HEADER_LEN + if has_len { 8 } else { 0 } + if has_dictionary { 4 } else { 0 };
+        let Some((descriptor, &[check])) = bytes.get(MAGIC.len()..len).and_then(<[u8]>::split_last_chunk) else {
+            return Err(UnpackFault::End { offset: input.end() });
+        };
+        if XxHash32::oneshot(0, descriptor).to_be_bytes()[2] != check {
+            return Err(UnpackFault::Checksum { offset });
+        }
+        // The version, two bits that have no meaning yet, the sizes of blocks, and a dictionary, which is in no file.
+        if flags >> 6 != 1 || has(1) || sizes & 0x8F != 0 || sizes >> 4 < 4 || has_dictionary {
+            return Err(UnpackFault::Method { offset });
+        }
+        let content = if has_len { descriptor[2..].first_chunk() } else { None };
+        input.advance(len);
+        Ok(Begun::Frame(Self {
+            max_block: 1 << (8 + 2 * (sizes >> 4)),
+            is_linked: !has(5),
+            has_block_checksums: has(4),
+            len: content.copied().map(u64::from_le_bytes),
+            done: 0,
+            hash: has(2).then(|| XxHash32::with_seed(0)),
+            window: Vec::new(),
+            unpacked: Vec::new(),
+            taken: 0,
+        }))
+    }
+
+    fn step(&mut self, input: &mut Input<'_>, output: &mut Vec<u8>) -> Result<Progress, UnpackFault> {
+        if self.taken < self.unpacked.len() {
+            let end = self.unpacked.len().min(self.taken + STEP_LEN);
+            output.extend_from_slice(&self.unpacked[self.taken..end]);
+            self.taken = end;
+            return Ok(Progress::More);
+        }
+        let Some(&len) = input.bytes.first_chunk() else { return input.need() };
+        let (progress, whole) = match u32::from_le_bytes(len) {
+            0 => (Progress::Ended, self.end(input)?),
+            len => (Progress::More, self.block(len, input)?),
+        };
+        if whole.is_some() { Ok(progress) } else { input.need() }
     }
 }
 
-/// The frame that begins.
-fn begin(input: &mut Input<'_>) -> Result<State, UnpackFault> {
-    let (offset, bytes) = (input.offset, input.bytes);
-    if let [0x50..=0x5F, 0x2A, 0x4D, 0x18, a, b, c, d, ..] = *bytes {
-        input.advance(8);
-        return Ok(State::Skipped(u32::from_le_bytes([a, b, c, d]) as usize));
-    }
-    if !bytes.starts_with(&MAGIC) {
-        return Err(UnpackFault::Trailing { offset });
-    }
-    if bytes.len() < MIN_HEADER_LEN {
-        return Err(UnpackFault::End { offset: input.end() });
-    }
-    let [flags, sizes] = [bytes[4], bytes[5]];
-    let has = |bit: u8| flags >> bit & 1 == 1;
-    let [has_len, has_dictionary] = [has(3), has(0)];
-    let len = MIN_HEADER_LEN + if has_len { 8 } else { 0 } + if has_dictionary { 4 } else { 0 };
-    let Some((descriptor, &[check])) = bytes.get(MAGIC.len()..len).and_then(<[u8]>::split_last_chunk) else {
-        return Err(UnpackFault::End { offset: input.end() });
-    };
-    if XxHash32::oneshot(0, descriptor).to_be_bytes()[2] != check {
-        return Err(UnpackFault::Checksum { offset });
-    }
-    // The version, two bits that have no meaning yet, the sizes of blocks, and a dictionary, which is in no file.
-    if flags >> 6 != 1 || has(1) || sizes & 0x8F != 0 || sizes >> 4 < 4 || has_dictionary {
-        return Err(UnpackFault::Method { offset });
-    }
-    let content = if has_len { descriptor[2..].first_chunk() } else { None };
-    input.advance(len);
-    Ok(State::Frame(Frame {
-        max_block: 1 << (8 + 2 * (sizes >> 4)),
-        is_linked: !has(5),
-        has_block_checksums: has(4),
-        len: content.copied().map(u64::from_le_bytes),
-        done: 0,
-        hash: has(2).then(|| XxHash32::with_seed(0)),
-        window: Vec::new(),
-        unpacked: Vec::new(),
-        taken: 0,
-    }))
-}
-
-impl Frame {
+impl Lz4 {
     /// Unpacks the block that begins with this length. `None` when it is not all there.
     fn block(&mut self, len: u32, input: &mut Input<'_>) -> Result<Option<()>, UnpackFault> {
         let corrupt = UnpackFault::Corrupt { offset: input.offset };

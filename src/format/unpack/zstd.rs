@@ -8,11 +8,11 @@ use ruzstd::{
     io::Read as _,
 };
 
-use super::{Decoder, Input, MAX_WINDOW, Progress, STEP_LEN};
+use super::{
+    Input, MAX_WINDOW, Progress, STEP_LEN,
+    frames::{Begun, Frame},
+};
 use crate::error::UnpackFault;
-
-/// The longest header of a frame.
-const MAX_HEADER_LEN: usize = 18;
 
 /// Bytes of the header of a block.
 const BLOCK_HEADER_LEN: usize = 3;
@@ -23,99 +23,68 @@ const CHECKSUM_LEN: usize = 4;
 /// The header of an empty block that is the last one, and room for a checksum.
 const END: [u8; BLOCK_HEADER_LEN + CHECKSUM_LEN] = [1, 0, 0, 0, 0, 0, 0];
 
-pub(super) struct Zstd(State);
-
-enum State {
-    /// Between frames.
-    Between,
-    /// So many bytes of a frame that holds no data.
-    Skipped(usize),
-    /// In a frame, or behind its end, while its data comes out.
-    Frame {
-        decoder: Box<FrameDecoder>,
-        /// What is wrong, once what came before has come out.
-        fault: Option<UnpackFault>,
-    },
+/// A frame, or what is behind its end, while its data comes out.
+pub(super) struct Zstd {
+    decoder: Box<FrameDecoder>,
+    /// What is wrong, once what came before has come out.
+    fault: Option<UnpackFault>,
 }
 
-impl Zstd {
-    pub(super) fn new() -> Self {
-        Self(State::Between)
+impl Frame for Zstd {
+    const MAX_HEADER_LEN: usize = 18;
+
+    fn begin(input: &mut Input<'_>) -> Result<Begun<Self>, UnpackFault> {
+        // A new one for each frame, because one that is used again takes the memory that a header asks for at once.
+        let mut decoder = Box::new(FrameDecoder::new());
+        decoder.set_max_window_size(MAX_WINDOW.into());
+        let (offset, mut rest) = (input.offset, input.bytes);
+        let result = decoder.reset(&mut rest);
+        let begun = match result {
+            Ok(()) => Begun::Frame(Self { decoder, fault: None }),
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                Begun::Skipped(length as usize)
+            }
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::BadMagicNumber(_))) => {
+                return Err(UnpackFault::Trailing { offset });
+            }
+            Err(
+                FrameDecoderError::WindowSizeTooBig { requested: found, .. }
+                | FrameDecoderError::FrameHeaderError(FrameHeaderError::WindowTooBig { got: found }),
+            ) => return Err(UnpackFault::Memory { offset, expected: MAX_WINDOW.into(), found }),
+            Err(FrameDecoderError::DictNotProvided { .. }) => return Err(UnpackFault::Method { offset }),
+            // Only the end of the file leaves less than the longest header.
+            Err(FrameDecoderError::ReadFrameHeaderError(_)) if input.bytes.len() < Self::MAX_HEADER_LEN => {
+                return Err(UnpackFault::End { offset: input.end() });
+            }
+            Err(_) => return Err(UnpackFault::Corrupt { offset }),
+        };
+        input.advance(input.bytes.len() - rest.len());
+        Ok(begun)
     }
-}
 
-impl Decoder for Zstd {
     fn step(&mut self, input: &mut Input<'_>, output: &mut Vec<u8>) -> Result<Progress, UnpackFault> {
-        match &mut self.0 {
-            State::Between if input.bytes.is_empty() && input.is_last => return Ok(Progress::Ended),
-            State::Between if input.bytes.len() < MAX_HEADER_LEN && !input.is_last => return Ok(Progress::NeedsInput),
-            State::Between => self.0 = begin(input)?,
-            State::Skipped(0) => self.0 = State::Between,
-            State::Skipped(_) if input.bytes.is_empty() => return input.need(),
-            State::Skipped(left) => {
-                let len = input.bytes.len().min(*left);
-                input.advance(len);
-                *left -= len;
-            }
-            State::Frame { decoder, fault } => {
-                if drain(decoder, output) > 0 {
-                    return Ok(Progress::More);
-                }
-                if let Some(fault) = fault.take() {
-                    return Err(fault);
-                }
-                if decoder.is_finished() {
-                    let checksum = decoder.get_checksum_from_data();
-                    let is_wrong = checksum.is_some() && checksum != decoder.get_calculated_checksum();
-                    self.0 = State::Between;
-                    return if is_wrong {
-                        Err(UnpackFault::Checksum { offset: input.offset })
-                    } else {
-                        Ok(Progress::More)
-                    };
-                }
-                if !has_block(input.bytes) && !input.is_last {
-                    return Ok(Progress::NeedsInput);
-                }
-                *fault = block(decoder, input).err();
-                if fault.is_some() {
-                    // The decoder keeps what later data may refer to until the frame ends.
-                    decoder.decode_blocks(&END[..], BlockDecodingStrategy::UptoBlocks(1)).ok();
-                }
-            }
+        let Self { decoder, fault } = self;
+        if drain(decoder, output) > 0 {
+            return Ok(Progress::More);
+        }
+        if let Some(fault) = fault.take() {
+            return Err(fault);
+        }
+        if decoder.is_finished() {
+            let checksum = decoder.get_checksum_from_data();
+            let is_wrong = checksum.is_some() && checksum != decoder.get_calculated_checksum();
+            return if is_wrong { Err(UnpackFault::Checksum { offset: input.offset }) } else { Ok(Progress::Ended) };
+        }
+        if !has_block(input.bytes) && !input.is_last {
+            return Ok(Progress::NeedsInput);
+        }
+        *fault = block(decoder, input).err();
+        if fault.is_some() {
+            // The decoder keeps what later data may refer to until the frame ends.
+            decoder.decode_blocks(&END[..], BlockDecodingStrategy::UptoBlocks(1)).ok();
         }
         Ok(Progress::More)
     }
-}
-
-/// The frame that begins.
-fn begin(input: &mut Input<'_>) -> Result<State, UnpackFault> {
-    // A new one for each frame, because one that is used again takes the memory that a header asks for at once.
-    let mut decoder = Box::new(FrameDecoder::new());
-    decoder.set_max_window_size(MAX_WINDOW.into());
-    let (offset, mut rest) = (input.offset, input.bytes);
-    let result = decoder.reset(&mut rest);
-    let state = match result {
-        Ok(()) => State::Frame { decoder, fault: None },
-        Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
-            State::Skipped(length as usize)
-        }
-        Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::BadMagicNumber(_))) => {
-            return Err(UnpackFault::Trailing { offset });
-        }
-        Err(
-            FrameDecoderError::WindowSizeTooBig { requested: found, .. }
-            | FrameDecoderError::FrameHeaderError(FrameHeaderError::WindowTooBig { got: found }),
-        ) => return Err(UnpackFault::Memory { offset, expected: MAX_WINDOW.into(), found }),
-        Err(FrameDecoderError::DictNotProvided { .. }) => return Err(UnpackFault::Method { offset }),
-        // Only the end of the file leaves less than the longest header.
-        Err(FrameDecoderError::ReadFrameHeaderError(_)) if input.bytes.len() < MAX_HEADER_LEN => {
-            return Err(UnpackFault::End { offset: input.end() });
-        }
-        Err(_) => return Err(UnpackFault::Corrupt { offset }),
-    };
-    input.advance(input.bytes.len() - rest.len());
-    Ok(state)
 }
 
 /// Decodes the next block of a frame.

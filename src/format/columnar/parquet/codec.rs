@@ -4,7 +4,7 @@ use std::io::Read as _;
 
 use flate2::read::MultiGzDecoder;
 
-use crate::format::unpack::Unpack;
+use crate::format::unpack::{Unpack, lz4::MAX_RATIO};
 
 /// The codecs that are read, by their numbers in the format.
 const NONE: u64 = 0;
@@ -13,9 +13,6 @@ const GZIP: u64 = 2;
 const LZ4_FRAMED: u64 = 5;
 const ZSTD: u64 = 6;
 const LZ4: u64 = 7;
-
-/// Bytes that come out of a byte of LZ4 at most; fewer come out of one of Snappy.
-const MAX_RATIO: usize = 255;
 
 /// Whether a codec is read.
 pub(super) fn is_known(codec: u64) -> bool {
@@ -26,7 +23,7 @@ pub(super) fn is_known(codec: u64) -> bool {
 pub(super) fn unpack(codec: u64, bytes: &[u8], len: usize) -> Option<Vec<u8>> {
     let unpacked = match codec {
         NONE => bytes.to_vec(),
-        // Nothing takes more room than its bytes can hold.
+        // Nothing takes more room than its bytes can hold, which is less than in LZ4.
         SNAPPY if len / MAX_RATIO > bytes.len() => return None,
         SNAPPY if snap::raw::decompress_len(bytes).ok()? == len => {
             snap::raw::Decoder::new().decompress_vec(bytes).ok()?
