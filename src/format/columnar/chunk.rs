@@ -36,7 +36,7 @@ pub(super) struct File {
     pub(super) notes: String,
     /// Where the groups end.
     pub(super) end: u64,
-    /// Where the first group begins that cannot be read, if there is one.
+    /// Where the first group begins that cannot be read, if there is one; the end of the file if only its end mark is missing.
     pub(super) cut: Option<u64>,
 }
 

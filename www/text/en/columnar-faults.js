@@ -125,7 +125,7 @@ function faultsOf(format) {
       `${counted(found, 'column')} of this ${file} ${found === 1 ? 'was' : 'were'} left out: ${columns}.`,
       'idxlens shows one column of images, or a table of numbers, and the columns that are called labels.',
       columnName
-        ? 'The images and labels are complete.'
+        ? 'That changes nothing about the images and labels.'
         : 'Labels are whole numbers below 2^53, or up to 10,000 different words.',
     ],
   };

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Rows, values and bytes after which a page ends. The bits of so many rows begin with a byte.
+/// Rows, values and bytes after which a page ends.
 const PAGE_ROWS: u64 = 1 << 15;
 const PAGE_VALUES: usize = 1 << 16;
 const PAGE_LEN: u64 = 1 << 20;

@@ -108,9 +108,7 @@ impl DictionaryReader {
         }
         Ok(true)
     }
-}
 
-impl DictionaryReader {
     /// Keeps the values for the next rows, instead of others if there is no room.
     fn keep(&self) {
         let mut known = self.known.borrow_mut();

@@ -104,7 +104,7 @@ pub(super) struct Described {
 #[derive(Debug)]
 pub(super) enum SchemaFault {
     Damaged,
-    /// A field in this column has a type that is not known, so nobody knows how many buffers it has.
+    /// The type of a field in this column is unknown, and so is the number of its buffers.
     Type {
         found: u8,
         name: String,
