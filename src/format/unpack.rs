@@ -119,6 +119,7 @@ impl Unpack {
     }
 
     /// The same, of a file in this format, whatever it begins with.
+    #[cfg(feature = "columnar")]
     #[must_use]
     pub(in crate::format) fn with_format(self, format: Foreign) -> Self {
         Self { decoder: decoder_of(format), ..self }
