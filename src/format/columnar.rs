@@ -4,6 +4,8 @@
 //! CSV. Pictures come out as their files; [`Gallery`](super::gallery) makes images of them. Columns without images that can be
 //! labels or predictions come out as CSV.
 //!
+//! Rows are stored in groups: Parquet's row groups, and Arrow's record batches, which are called row groups here, too.
+//!
 //! [`Columnar`] first finds the columns and then reads those that it needs, page by page: what a format has to give for that is in
 //! `chunk`. Both readers are our own, because the crates `parquet` and `arrow-ipc` want a row group or a record batch as a whole,
 //! and take several times the room in the browser.
