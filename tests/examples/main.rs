@@ -1,4 +1,4 @@
-//! The examples run with the crate as a library that reads other formats, without what draws and compares images.
+//! The examples, run as programs.
 #![cfg(not(target_arch = "wasm32"))]
 
 #[path = "../skip/mod.rs"]
@@ -21,23 +21,24 @@ use idxlens::format::{
     zip::Archive,
 };
 
-/// Runs an example, which is built first.
+/// Runs an example.
 fn run(example: &str, folder: &Path, arguments: &[&str]) -> Output {
     static BUILT: Once = Once::new();
-    // In the usual target folder, the library with fewer features would replace the one that is being tested.
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples-target");
+    // `cargo test` builds them, unless it is asked for single tests.
     BUILT.call_once(|| {
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         let names = ["--example", "info", "--example", "cast", "--example", "convert"];
-        let status = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--no-default-features", "--features", "convert", "--manifest-path", manifest])
-            .args(names)
-            .env("CARGO_TARGET_DIR", &target)
-            .env_remove("CARGO_BUILD_TARGET")
-            .status();
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "--all-features", "--manifest-path", manifest]).args(names);
+        if !cfg!(debug_assertions) {
+            build.arg("--release");
+        }
+        let status = build.status();
         assert!(status.unwrap().success());
     });
-    let program = target.join("debug/examples").join(example).with_extension(env::consts::EXE_EXTENSION);
+    let test = env::current_exe().unwrap();
+    let program = test.parent().unwrap().with_file_name("examples").join(example);
+    let program = program.with_extension(env::consts::EXE_EXTENSION);
     Command::new(program).args(arguments).current_dir(folder).output().unwrap()
 }
 
