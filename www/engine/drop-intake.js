@@ -2,13 +2,14 @@
 
 import { isPictureName } from '../text/picture-names.js';
 import { decisionListIn } from './decision-lists.js';
+import { DropArchives } from './drop-archives.js';
 import { DropPictures } from './drop-pictures.js';
 import { DropTables, isText } from './drop-tables.js';
 import { append, linked } from './entries.js';
 import { isAside, originOf } from './files.js';
 import { isOther } from './inside.js';
 import { itemListIn } from './item-lists.js';
-import { refuse, refuseArchive } from './refusals.js';
+import { refuse } from './refusals.js';
 
 /**
  * @import { Engine } from './client.js'
@@ -68,8 +69,7 @@ export class DropIntake {
   #at = 0;
   /** Up to this place, files came out of one that was converted. */
   #outputsEnd = 0;
-  /** The archives among them: their names, and what to report of one without data. @type {Map<string, [string, Refusal]>} */
-  #archives = new Map();
+  #archives = new DropArchives(this.#taken);
   #tables;
   #pictures;
   #parts;
@@ -132,7 +132,7 @@ export class DropIntake {
     if (!isCancelled()) await this.#tables.open();
     if (isCancelled()) return this.#taken;
     // In an archive that was not inspected to its end there may be data.
-    this.#refuseEmptyArchives();
+    this.#archives.refuseEmpty();
     this.#taken.unread = 0;
     return this.#taken;
   }
@@ -190,7 +190,7 @@ export class DropIntake {
     if (format === 'NpyTexts') {
       // The texts in an array of objects have its name, and what is reported of them is reported of it.
       const isAlone = this.#dropped === 1 && (!entry.archive || entry.archive === entry.name);
-      if (isAlone) this.#archives.delete(entry.name);
+      if (isAlone) this.#archives.pass(entry.name);
       return this.#tables.takeTexts(entry, refusal, isAlone);
     }
     return this.#unpack(entry, refusal);
@@ -264,11 +264,7 @@ export class DropIntake {
     // One alert is enough.
     if (inside?.damage && inside.files.length) taken.partial++;
     if (!inside || inside.damage) refuse(entry, refusal, taken);
-    if (entry.archive && inside) {
-      if (inside.damage) this.#archives.delete(entry.archive);
-      else if (!inside.files.length) taken.passed.push(entry.name);
-    } else if (inside?.isArchive && !inside.damage && !entry.isDamaged)
-      this.#archives.set(entry.packed || entry.name, [entry.name, refusal]);
+    this.#archives.note(entry, refusal, inside);
     return true;
   }
 
@@ -284,12 +280,6 @@ export class DropIntake {
     const archive = entry.packed || entry.name;
     const mapping = this.#parts.mappings.create(label.name, archive, label.names, areSeveral ? columns : []);
     this.#taken.mappings.push(mapping);
-  }
-
-  #refuseEmptyArchives() {
-    const taken = this.#taken;
-    const full = new Set([...taken.opened, ...taken.mappings].map(({ archive }) => archive));
-    for (const [name, [folder, refusal]] of this.#archives) if (!full.has(name)) refuseArchive(folder, refusal, taken);
   }
 
   /**
