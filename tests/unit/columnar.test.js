@@ -8,7 +8,16 @@ import { done, half, stepping, WATCH } from './steps.js';
 const file = new File(['PAR1'], 'train.parquet');
 const [images, labels] = [new File([], ''), new File([], '')];
 const label = { column: 'label', classNames: [[0, 'owl']] };
-const columns = { labels: [label], named: true, otherLabels: [], leftOut: [], unlabelled: 0, cut: null, rows: 9 };
+const columns = {
+  labels: [label],
+  named: true,
+  arePredictions: false,
+  otherLabels: [],
+  leftOut: [],
+  unlabelled: 0,
+  cut: null,
+  rows: 9,
+};
 const found = { images, labels, columns, pictures: null };
 
 /** What is in a file with this result. @param {object} result */
@@ -68,13 +77,14 @@ test('an Arrow file that is cut has its first rows', async () => {
 });
 
 test('pictures that are left out are named by their rows', async () => {
-  const made = { size: [28, 28], others: [4], unreadable: [0, 2], beyond: [] };
+  const made = { size: [28, 28], others: [4], unreadable: [0, 2], missing: [7], beyond: [] };
   const parquet = await inside({ pictures: { made, count: 9 } });
   assert.deepEqual(
     parquet?.faults.map(({ name, found, expected, pictures }) => [name, found, expected, pictures?.first]),
     [
       ['PictureSize', 1, 9, 'row 5'],
       ['PictureDamaged', 2, 9, 'row 1'],
+      ['PictureMissing', 1, 9, 'row 8'],
     ],
   );
 });

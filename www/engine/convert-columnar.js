@@ -53,6 +53,7 @@ export async function* columnar(file, options) {
         name: options.isArrow ? 'ArrowPaths' : 'ParquetPaths',
         found: lengths.length,
       });
+    const missing = [...lengths.keys()].filter((row) => !lengths[row]);
     const content = new Blob(parts[0].all());
     const [header] = headers;
     if (header && !isPicture(new Uint8Array(await content.slice(0, START).arrayBuffer()))) {
@@ -64,11 +65,13 @@ export async function* columnar(file, options) {
         images: new File([/** @type {BlobPart} */ (header), content], name, { lastModified }),
         labels: labelled ? new File([/** @type {BlobPart} */ (labelled)], name, { lastModified }) : null,
       };
-      const unreadable = [...lengths.keys()].filter((row) => !lengths[row]);
       return {
         ...rest,
         ...made,
-        pictures: { made: { ...made, size: [0, 0], others: [], beyond: [], unreadable }, count: lengths.length },
+        pictures: {
+          made: { ...made, size: [0, 0], others: [], beyond: [], unreadable: [], missing },
+          count: lengths.length,
+        },
         pixels: lengths.find((length) => length > 0),
       };
     }
@@ -78,6 +81,7 @@ export async function* columnar(file, options) {
       found.push({ content, offset, length, frame: [NONE, NONE] });
       offset += length;
     }
+    const count = found.length;
     const decoding = pictures({ files: found, labels: labels && [...labels], lastModified });
     try {
       for (;;) {
@@ -87,7 +91,10 @@ export async function* columnar(file, options) {
             ...rest,
             images: value.images,
             labels: value.labels,
-            pictures: { made: value, count: found.length },
+            pictures: {
+              made: { ...value, unreadable: value.unreadable.filter((row) => lengths[row]), missing },
+              count,
+            },
           };
         yield typeof value === 'number' ? afterColumns(value) : { ...value, share: afterColumns(value.share) };
       }

@@ -26,6 +26,7 @@ import { isPng, typeOf } from './picture-type.js';
  * @property {number[]} others  the pictures of other sizes
  * @property {number[]} beyond  those that have no room beside those before them
  * @property {number[]} unreadable  those that cannot be read
+ * @property {number[]} [missing]  rows of a table that have none
  *
  * @typedef {{ size: [number, number], items: number[] }} SizeGroup  the pictures that have this width and height
  * @typedef {{ parts: BlobPart[], taken: number[] }} Drawn  the parts of an array, and the picture that each item is

@@ -153,13 +153,18 @@ export function unnamed({ entries, table }) {
  * @param {(at: number) => string} nameOf
  * @returns {Fault[]}
  */
-export function leftOut({ size: [width, height], others, unreadable, beyond }, count, nameOf) {
+export function leftOut({ size: [width, height], others, unreadable, beyond, missing = [] }, count, nameOf) {
   /** @param {number[]} left @param {string} name */
   const left = (left, name) =>
     left.length
       ? [{ name, found: left.length, expected: count, pictures: { width, height, first: nameOf(left[0]) } }]
       : [];
-  return [...left(others, 'PictureSize'), ...left(unreadable, 'PictureDamaged'), ...left(beyond, 'PictureLimit')];
+  return [
+    ...left(others, 'PictureSize'),
+    ...left(unreadable, 'PictureDamaged'),
+    ...left(missing, 'PictureMissing'),
+    ...left(beyond, 'PictureLimit'),
+  ];
 }
 
 /**

@@ -185,6 +185,11 @@ export const TABLE_FAULTS = {
     'One row of such images takes more than 64 MB.',
     'Choose images that are less high.',
   ],
+  PictureMissing: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
+    `${grouped(found)} of ${counted(expected, 'row')} ${found === 1 ? 'has' : 'have'} no picture and ${were(found)} left out.`,
+    `The value is missing there. The first one is ${first}.`,
+    'The other images keep their labels.',
+  ],
   PictureDamaged: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
     `${grouped(found)} of ${counted(expected, 'picture')} can’t be read and ${were(found)} left out.`,
     `Such a file is damaged, empty, very large, or no picture. The first one is “${first}”.`,
