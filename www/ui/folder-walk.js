@@ -65,9 +65,10 @@ export class FolderWalk {
   }
 }
 
+/** What systems leave in folders, and what Spark and Dask note beside the data: that it is complete, and its columns. */
+const ASIDE = /^(\..*|__MACOSX|Thumbs\.db|desktop\.ini|_SUCCESS|_(common_)?metadata|_(committed|started)_\d+)$/;
+
 /** @param {{ name: string }} named */
 export function isVisible({ name }) {
-  return !name
-    .split('/')
-    .some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db' || part === 'desktop.ini');
+  return !name.split('/').some((part) => ASIDE.test(part));
 }
