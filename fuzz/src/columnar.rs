@@ -21,8 +21,8 @@ pub fn arrow(file: &[u8]) {
     check(file, Columnar::arrow);
 }
 
-/// A Parquet file is read to its end or refused, and the same comes out however its bytes are cut. Elements are as many as the
-/// header says, pictures as long as their lengths, and text ends with a line. Neither what comes out nor memory grows beyond a limit.
+/// A Parquet file is read to its end or refused, and the same comes out however its bytes are cut, also from two such files, one after
+/// the other. Elements are as many as the header says, pictures as long as their lengths, and text ends with a line. Neither what comes out nor memory grows beyond a limit.
 ///
 /// # Panics
 /// If that does not hold.
@@ -31,9 +31,15 @@ pub fn parquet(file: &[u8]) {
 }
 
 fn check(file: &[u8], open: fn(u64) -> Columnar) {
-    let ((whole, output, fault), taken) = peak(|| read(file, &[file], open));
+    check_read(file, || open(file.len() as u64));
+    let size = file.len() as u64;
+    check_read(&file.repeat(2), || open(size).with_shard(size));
+}
+
+fn check_read(file: &[u8], open: impl Fn() -> Columnar) {
+    let ((whole, output, fault), taken) = peak(|| read(file, &[file], open()));
     assert!(taken <= MAX_MEMORY + MAX_RATIO * file.len(), "{taken} bytes of memory for {}", file.len());
-    let (cut, cut_output, cut_fault) = read(file, &pieces(file), open);
+    let (cut, cut_output, cut_fault) = read(file, &pieces(file), open());
     assert_eq!(fault, cut_fault);
     if fault.is_some() {
         return;
@@ -59,8 +65,8 @@ fn check(file: &[u8], open: fn(u64) -> Columnar) {
     }
 }
 
-fn read(file: &[u8], cuts: &[&[u8]], open: fn(u64) -> Columnar) -> (Columnar, [Vec<u8>; 2], Option<Error>) {
-    let mut columnar = open(file.len() as u64).with_limit(LIMIT);
+fn read(file: &[u8], cuts: &[&[u8]], columnar: Columnar) -> (Columnar, [Vec<u8>; 2], Option<Error>) {
+    let mut columnar = columnar.with_limit(LIMIT);
     let (mut output, mut restarts) = ([Vec::new(), Vec::new()], 0);
     let ends: Vec<usize> = cuts
         .iter()

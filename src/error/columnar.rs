@@ -80,6 +80,13 @@ pub enum ColumnarFault {
     },
     /// There are no rows.
     Empty,
+    /// A column of a shard of a dataset differs from that of the first.
+    Differs {
+        /// Byte offset of the start of the shard.
+        offset: u64,
+        /// The name of the column.
+        column: String,
+    },
     /// No column holds pictures, lists of numbers or numbers.
     Columns {
         /// How many columns there are.
@@ -96,9 +103,24 @@ impl ColumnarFault {
             | Self::Encoding { column, .. }
             | Self::Null { column, .. }
             | Self::Ragged { column, .. }
-            | Self::TooLarge { column, .. } => Some(column),
+            | Self::TooLarge { column, .. }
+            | Self::Differs { column, .. } => Some(column),
             _ => None,
         }
+    }
+
+    /// The same fault with so many bytes added to its offset.
+    #[cfg(feature = "columnar")]
+    pub(crate) fn moved_by(mut self, by: u64) -> Self {
+        if let Self::End { offset }
+        | Self::Directory { offset }
+        | Self::Page { offset }
+        | Self::Limit { offset, .. }
+        | Self::Differs { offset, .. } = &mut self
+        {
+            *offset = offset.saturating_add(by);
+        }
+        self
     }
 
     pub(super) fn facts(&self, format: Format) -> Facts {
@@ -117,6 +139,7 @@ impl ColumnarFault {
             Self::BigEndian => Facts::named("ArrowBigEndian"),
             Self::Limit { offset, expected } => name(["ParquetLimit", "ArrowLimit"]).at(offset).expected(expected),
             Self::Empty => name(["ParquetEmpty", "ArrowEmpty"]),
+            Self::Differs { offset, .. } => name(["ParquetDiffers", "ArrowDiffers"]).at(offset),
             Self::Columns { found } => name(["ParquetColumns", "ArrowColumns"]).found(found),
         }
     }
@@ -152,6 +175,12 @@ impl ColumnarFault {
                 write!(f, "the data at byte {offset} of the {file} is too large: expected at most {expected}")
             }
             Self::Empty => write!(f, "the {file} has no rows"),
+            Self::Differs { offset, column } => {
+                write!(
+                    f,
+                    "column \"{column}\" of the {file} that begins at byte {offset} differs from that of the first"
+                )
+            }
             Self::Columns { found } => {
                 write!(f, "none of the {found} columns of the {file} holds images or numbers")
             }

@@ -4,6 +4,8 @@
 //! CSV. Pictures come out as their files; [`Gallery`](super::gallery) makes images of them. Columns without images that can be
 //! labels or predictions come out as CSV.
 //!
+//! A dataset can be in several files, its shards, which are read as one, as if their bytes followed one another.
+//!
 //! Rows are stored in groups: Parquet's row groups, and Arrow's record batches, which are called row groups here, too.
 //!
 //! [`Columnar`] first finds the columns and then reads those that it needs, page by page: what a format has to give for that is in
@@ -12,7 +14,9 @@
 
 use std::{mem, ops::Range};
 
-use self::{arrow::MessageReader, chunk::Directory, parquet::FooterReader, plan::Told, table::Table};
+use self::{
+    arrow::MessageReader, chunk::Directory, parquet::FooterReader, plan::Told, shards::ShardsReader, table::Table,
+};
 use crate::{
     error::{ColumnarFault, Error},
     format::{feed::MAX_OUTPUT, header::Header, words::Classes},
@@ -28,6 +32,7 @@ mod plan;
 mod reads;
 mod rows;
 mod schema;
+mod shards;
 mod table;
 
 /// Takes the bytes of a Parquet or Arrow file that it wants; gives images and labels.
@@ -48,7 +53,7 @@ mod table;
 /// ```
 #[derive(Debug)]
 pub struct Columnar {
-    directory: Box<dyn Directory>,
+    shards: ShardsReader,
     /// The error of a fault in this format.
     error: fn(ColumnarFault) -> Error,
     table: Option<Box<Table>>,
@@ -66,6 +71,10 @@ pub struct Columns {
     pub labels: Vec<Label>,
     /// Whether the name of the first says so, or none is to be expected.
     pub is_named: bool,
+    /// The column of the images if it is called predictions: lists of a number for each class.
+    pub predictions: Option<String>,
+    /// The place, among the labels, of the column that numbers the items of these predictions.
+    pub numbering: Option<usize>,
     /// Others with labels, which are left out.
     pub other_labels: Vec<String>,
     /// All that are left out.
@@ -92,18 +101,18 @@ impl Columnar {
     /// A Parquet file of `size` bytes, none of which has been read.
     #[must_use]
     pub fn parquet(size: u64) -> Self {
-        Self::new(Box::new(FooterReader::new(size)), Error::Parquet)
+        Self::new(|size| Box::new(FooterReader::new(size)), size, Error::Parquet)
     }
 
     /// An Arrow file, or a stream of its messages, of `size` bytes, none of which has been read.
     #[must_use]
     pub fn arrow(size: u64) -> Self {
-        Self::new(Box::new(MessageReader::new(size)), Error::Arrow)
+        Self::new(|size| Box::new(MessageReader::new(size)), size, Error::Arrow)
     }
 
-    fn new(directory: Box<dyn Directory>, error: fn(ColumnarFault) -> Error) -> Self {
+    fn new(open: fn(u64) -> Box<dyn Directory>, size: u64, error: fn(ColumnarFault) -> Error) -> Self {
         Self {
-            directory,
+            shards: ShardsReader::new(open, size),
             error,
             table: None,
             known: Vec::new(),
@@ -111,6 +120,13 @@ impl Columnar {
             ended: false,
             limit: MAX_OUTPUT,
         }
+    }
+
+    /// With one more shard, of `size` bytes. Its rows follow, and so do its bytes, in what is wanted and in faults.
+    #[must_use]
+    pub fn with_shard(mut self, size: u64) -> Self {
+        self.shards.add(size);
+        self
     }
 
     /// With another limit of the bytes that come out, of the values of a page and of its bytes.
@@ -140,7 +156,7 @@ impl Columnar {
         if self.ended {
             return None;
         }
-        Some(self.table.as_ref().map_or_else(|| self.directory.wanted(), |table| table.wanted()))
+        Some(self.table.as_ref().map_or_else(|| self.shards.wanted(), |table| table.wanted()))
     }
 
     /// Takes the bytes that are wanted, or the first of them.
@@ -220,7 +236,7 @@ impl Columnar {
 
     /// Takes the bytes that say where the columns are.
     fn find(&mut self, bytes: &[u8]) -> Result<(), ColumnarFault> {
-        let Some(file) = self.directory.push(bytes)? else { return Ok(()) };
+        let Some(file) = self.shards.push(bytes)? else { return Ok(()) };
         self.table = Some(Box::new(Table::new(file, self.limit, mem::take(&mut self.known), &self.told)?));
         Ok(())
     }

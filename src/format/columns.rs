@@ -48,6 +48,22 @@ pub(crate) const PREDICTED: [&str; 13] = [
     "y_hat",
 ];
 
+/// Names of a number for each class in a row, in lower case.
+#[cfg(any(feature = "insight", feature = "columnar"))]
+pub(crate) const PREDICTED_ROWS: [&str; 11] = [
+    "probabilities",
+    "probability",
+    "probs",
+    "proba",
+    "prob",
+    "y_proba",
+    "scores",
+    "logits",
+    "log_probs",
+    "logprobs",
+    "outputs",
+];
+
 /// Names of a column that names files, as [`plain`] gives them.
 const FILES: [&str; 10] =
     ["filename", "file", "files", "path", "filepath", "image", "imagename", "imagepath", "img", "imgname"];
@@ -88,6 +104,12 @@ pub(super) fn label_rank(name: &str) -> Option<usize> {
 #[cfg(feature = "columnar")]
 pub(super) fn is_prediction(name: &str) -> bool {
     PREDICTED.iter().any(|predicted| name.eq_ignore_ascii_case(predicted))
+}
+
+/// Whether lists in a column with this name have a number for each class.
+#[cfg(feature = "columnar")]
+pub(super) fn are_predictions(name: &str) -> bool {
+    PREDICTED_ROWS.iter().any(|rows| name.eq_ignore_ascii_case(rows)) || is_prediction(name)
 }
 
 /// Whether a column with this name names files.

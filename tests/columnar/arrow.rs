@@ -63,6 +63,28 @@ fn lists_of_one_length_are_images() {
 }
 
 #[test]
+fn lists_of_scores_are_called_predictions() {
+    let told = |name: &str, other: Column| {
+        let found = read(&stream(&[vec![lists(name, 4, &[1; 8]), other]], "")).unwrap();
+        let columns = found.columnar.columns();
+        (columns.predictions, columns.numbering)
+    };
+    let numbered = |name: &str| numbers(name, &[Some(1), Some(0)]);
+    let called = |name: &str| Some(name.to_owned());
+    assert_eq!(told("probs", numbered("label")), (called("probs"), None));
+    assert_eq!(told("Y_Pred", numbered("label")), (called("Y_Pred"), None));
+    assert_eq!(told("probs", numbered("id")), (called("probs"), Some(0)));
+    assert_eq!(told("pixels", numbered("id")), (None, None));
+    // What numbers the rows comes last, so that it is no label.
+    let columns =
+        vec![numbers("id", &[Some(1), Some(0)]), lists("probs", 4, &[1; 8]), numbers("label", &[Some(7), Some(8)])];
+    let columns = read(&stream(&[columns], "")).unwrap().columnar.columns();
+    assert_eq!((&columns.labels[0].column[..], columns.numbering), ("label", Some(1)));
+    // Names of files say which item a row is for.
+    assert_eq!(told("probs", words("file_name", &["b.png", "a.png"])), (None, None));
+}
+
+#[test]
 fn a_stream_has_other_dictionaries_later() {
     let column = |numbers_of: &[i32]| {
         let numbers_of: Vec<_> = numbers_of.iter().copied().map(Some).collect();

@@ -5,6 +5,7 @@ mod arrow;
 mod arrow_writer;
 mod labels;
 mod refused;
+mod shards;
 mod tables;
 mod text;
 mod writer;

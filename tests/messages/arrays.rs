@@ -178,6 +178,11 @@ fn faults_of_parquet_and_arrow_files_say_where_they_are() {
             facts("ArrowBigEndian", None, None, None),
         ),
         (P::Empty, "the arrow file has no rows", facts("ArrowEmpty", None, None, None)),
+        (
+            P::Differs { offset: 20, column: "label".to_owned() },
+            "column \"label\" of the arrow file that begins at byte 20 differs from that of the first",
+            facts("ArrowDiffers", Some(20), None, None),
+        ),
     ];
     for (fault, message, facts) in cases {
         let error = Error::Arrow(fault);

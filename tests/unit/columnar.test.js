@@ -11,7 +11,8 @@ const label = { column: 'label', classNames: [[0, 'owl']] };
 const columns = {
   labels: [label],
   named: true,
-  arePredictions: false,
+  predictions: null,
+  numbering: null,
   otherLabels: [],
   leftOut: [],
   unlabelled: 0,
@@ -22,7 +23,7 @@ const found = { images, labels, columns, pictures: null };
 
 /** What is in a file with this result. @param {object} result */
 const inside = (result, name = 'a/train.parquet', format = 'Parquet') =>
-  columnarIn(stepping(half, done({ ...found, ...result })), { file, name }, format, [], WATCH);
+  columnarIn(stepping(half, done({ ...found, ...result })), { file, name }, format, { known: [], labelled: [] }, WATCH);
 
 test('the two files are named after the file, so that they are paired', async () => {
   const parquet = await inside({});
@@ -50,8 +51,40 @@ test('a file that is called by its number has the name of its folder', async () 
     await nameOf('birds/train/data-00001-of-00002.arrow'),
     'birds/train/data-00001-of-00002.arrow/train-00001-of-00002-images',
   );
-  assert.equal(await nameOf('data-00000-of-00001.arrow'), 'data-00000-of-00001.arrow/data-00000-of-00001-images');
+  assert.equal(await nameOf('data-00000-of-00001.arrow'), 'data-00000-of-00001.arrow/data-images');
   assert.equal(await nameOf('birds/table.feather'), 'birds/table.feather/table-images');
+});
+
+test('shards are read as one, and those that are missing are named', async () => {
+  const [one, other] = ['one', 'another'].map((text) => new File([text], text));
+  const missing = ['00001', '00003', '00005', '00007', '00009'];
+  const shards = {
+    all: [one, other].map((file) => ({ file, name: file.name })),
+    missing,
+    total: 8,
+    missingCount: 6,
+    called: 'train',
+    setApart: 0,
+  };
+  const sources = shards.all.map(({ name }) => ({ name, root: null }));
+  /** @type {unknown[]} */
+  const asked = [];
+  const engine = stepping(done(found));
+  const call = /** @type {any} */ (engine).call;
+  /** @type {any} */ (engine).call = (/** @type {string} */ kind, /** @type {unknown[]} */ ...rest) => {
+    if (kind === 'beginConversion') asked.push(rest[2]);
+    return call(kind, ...rest);
+  };
+  const parquet = await columnarIn(
+    engine,
+    { file, name: 'a/train-0-of-8.parquet', shards, sources },
+    'Parquet',
+    { known: [], labelled: [] },
+    WATCH,
+  );
+  assert.deepEqual(asked[0].sizes, [3, 7]);
+  assert.deepEqual(parquet?.files[0].sources, sources);
+  assert.deepEqual(parquet?.faults, [{ name: 'ShardsMissing', found: 6, expected: 8, names: missing }]);
 });
 
 test('a file that is cancelled gives nothing', async () => {
@@ -68,6 +101,25 @@ test('what became of the columns is reported', async () => {
   assert.deepEqual(await faults({ otherLabels: ['b'], leftOut: ['b', ...'uvwxyz'] }), [
     { name: 'ParquetLabels', columnName: 'label', columns: '“b”' },
     { name: 'ParquetLeftOut', found: 6, columns: '“u”, “v”, “w”, “x”, “y”, …', columnName: 'label' },
+  ]);
+});
+
+test('lists that are called predictions are these, unless they have labels of their own', async () => {
+  const tableOf = async (/** @type {object} */ changed, labelled = [9]) => {
+    const result = done({ ...found, columns: { ...columns, predictions: 'probs', ...changed } });
+    const open = { known: [], labelled };
+    const table = await columnarIn(stepping(result), { file, name: 'a.parquet' }, 'Parquet', open, WATCH);
+    return [table?.files.map(({ predictedIn }) => predictedIn?.name ?? null), table?.waits ?? false];
+  };
+  assert.deepEqual(await tableOf({}), [['a.parquet'], false]);
+  // The labels may still be in the drop.
+  assert.deepEqual(await tableOf({}, [8]), [[null, null], true]);
+  assert.deepEqual(await tableOf({ labels: [] }, []), [['a.parquet'], false]);
+  assert.deepEqual(await tableOf({ labels: [{ column: 'pred', classNames: [] }] }, []), [['a.parquet'], false]);
+  assert.deepEqual(await tableOf({ predictions: null }), [[null, null], false]);
+  const others = { predictions: 'probs', labels: [{ column: 'pred', classNames: [] }], leftOut: ['text'] };
+  assert.deepEqual((await inside({ columns: { ...columns, ...others } }))?.faults, [
+    { name: 'ParquetPredictions', columnName: 'probs', columns: '“pred”, “text”' },
   ]);
 });
 

@@ -17,21 +17,22 @@ const named = { count: 3, label: 1, oneHot: 0, named: true, choices: [], shortLi
 
 test('the two files are named after the table, so that they are paired', async () => {
   const root = /** @type {any} */ ({});
+  const sources = [{ name: 'a/train-0.csv', root }];
   const table = await tableIn(
     engine({ images, labels, columns: named }),
-    { file, name: 'a/train.csv.gz', root },
+    { file, name: 'a/train.csv.gz', root, sources },
     { only: 'images' },
     WATCH,
   );
   assert.deepEqual(table?.faults, []);
   assert.deepEqual(table?.files, [
-    { file: images, name: 'a/train.csv.gz/train-images', root, archive: 'a/train.csv.gz' },
-    { file: labels, name: 'a/train.csv.gz/train-labels', root, archive: 'a/train.csv.gz' },
+    { file: images, name: 'a/train.csv.gz/train-images', root, archive: 'a/train.csv.gz', sources },
+    { file: labels, name: 'a/train.csv.gz/train-labels', root, archive: 'a/train.csv.gz', sources },
   ]);
   const packed = { file, name: 'x.zip/train.csv', archive: 'x.zip' };
   const inside = await tableIn(engine({ images, labels: null, columns: named }), packed, { only: 'images' }, WATCH);
   assert.deepEqual(inside?.files, [
-    { file: images, name: 'x.zip/train.csv/train-images', root: null, archive: 'x.zip' },
+    { file: images, name: 'x.zip/train.csv/train-images', root: null, archive: 'x.zip', sources: undefined },
   ]);
 });
 

@@ -64,7 +64,7 @@ async fn bare_pixels_in_place_of_pictures_open_as_images() -> Result {
         page.says(&["raw-images", "29 images", "8 × 8", "u8", "raw-labels"]).await?;
         page.gives(FIRST_LABELS, [0, 2, 3, 4].map(|label| format!("Image {}, label {label}", u32::max(label, 1) - 1)))
             .await?;
-        page.shows(".messages", &["1 of 30 pictures can’t be read", "row 2"]).await?;
+        page.shows(".messages", &["1 of 30 rows has no picture", "row 2"]).await?;
         page.shows(".messages", &["The images are read from a column of bytes, 64 in each row."]).await
     })
     .await

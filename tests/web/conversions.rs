@@ -66,7 +66,7 @@ pub(super) fn check_conversions(declarations: &Declarations) {
         &[writer::words("caption", &[&["a", "b"]]), writer::words("class", &[&["a", "b"]])],
     ];
     let open = |file: &[u8], is_arrow| {
-        Columnar::new(f64::from(u32::try_from(file.len()).unwrap()), is_arrow, false, Vec::new())
+        Columnar::new(vec![f64::from(u32::try_from(file.len()).unwrap())], is_arrow, false, Vec::new())
     };
     let extract = |hub: &[u8]| {
         let mut parquet = open(hub, false);
@@ -84,6 +84,14 @@ pub(super) fn check_conversions(declarations: &Declarations) {
     read(&mut arrow, &stream, &images, &labels);
     declarations.check("columns", &arrow.columns().into(), "UsedColumns");
     assert_eq!((taken(&images), arrow.items()), ("9 1 2 3 4".to_owned(), 2));
+    // Predictions in two shards, and the numbers of their items.
+    let columns = [arrow_writer::numbers("id", &[Some(1), Some(0)]), arrow_writer::lists("probs", 2, &[1, 2, 3, 4])];
+    let shard = arrow_writer::stream(&[columns.to_vec()], "");
+    let sizes = vec![f64::from(u32::try_from(shard.len()).unwrap()); 2];
+    let (mut arrow, images, labels) = (Columnar::new(sizes, true, false, Vec::new()), output(), output());
+    read(&mut arrow, &shard.repeat(2), &images, &labels);
+    declarations.check("columns", &arrow.columns().into(), "UsedColumns");
+    assert_eq!(arrow.items(), 4);
     // A value that bytes do not hold comes late: all elements before it come again.
     let columns = ["label", "a", "b", "c", "d"].map(|name| writer::numbers(name, &[&[1, 2], &[3, 300]]));
     let (_, images, labels) = extract(&writer::file(&columns, ""));

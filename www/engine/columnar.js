@@ -1,25 +1,24 @@
 /** Parquet and Arrow files: the images and the labels in one as files of their own, and the names of columns and classes. */
 
-import { baseName, COLUMNAR } from '../state/index.js';
 import { isPredictionName } from '../text/prediction-names.js';
 import { converted, entriesOf } from './conversion.js';
+import { unpackShards } from './drop-shards.js';
 import { leftOut } from './pictures.js';
+import { stemOf } from './shards.js';
 import { listed } from './tables.js';
 
 /**
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
+ * @import { Extracted } from './convert-columnar.js'
  * @import { Entry } from './drops.js'
  * @import { Fault } from './protocol.js'
+ * @import { Shards } from './shards.js'
  * @import { SplitTable } from './tables.js'
  * @import { Names } from '../text/class-names.js'
  *
  * @typedef {'Arrow' | 'Parquet'} ColumnarFormat
  */
-
-/** The endings of such names, and the names that `datasets` gives. */
-const ENDING = new RegExp(`\\.(${COLUMNAR})$`, 'i');
-const PART = /^data-(\d+)-of-(\d+)$/;
 
 /**
  * The images and the labels in a Parquet or Arrow file; null if that is cancelled.
@@ -28,24 +27,37 @@ const PART = /^data-(\d+)-of-(\d+)$/;
  * @param {ColumnarFormat} format
  * @param {{ known: Names[], labelled: number[] }} open  the classes of other labels, and how many labels there are, of each dataset
  * @param {Watch} watch
- * @returns {Promise<SplitTable | null>}
+ * @returns {Promise<(SplitTable & { waits?: boolean }) | null>}  with whether it depends on the rest of the drop what it is
  */
 export async function columnarIn(engine, entry, format, { known, labelled }, watch) {
-  const { file, name, root = null, archive = '', packed = '' } = entry;
-  const stem = stemOf(name);
-  const from = { root, archive: archive || packed || name };
+  if (!(await unpackShards(engine, entry, watch))) return null;
+  const { file, name, root = null, archive = '', packed = '', sources, shards } = entry;
+  const stem = shards?.called ?? stemOf(name);
+  const from = { root, archive: archive || packed || name, sources };
   /** @param {{ images: File | null, labels: File | null }} both */
   const filesIn = (both) => entriesOf(both, `${name}/${stem}`, from);
-  const table = { isArrow: format === 'Arrow', known, labelled, isPredicted: isPredictionName(stem) };
+  const sizes = shards?.all.map(({ file }) => file.size ?? 0);
+  const table = { isArrow: format === 'Arrow', known, labelled, isPredicted: isPredictionName(stem), sizes };
   const found = await converted(engine, watch, 'columnar', file, { table, named: filesIn });
   if (!found) return null;
   const { columns, pictures, pixels, text } = found;
   const { labels, named, otherLabels, leftOut: others, unlabelled, cut, rows } = columns;
   const [{ column: label } = { column: null }] = labels;
+  const { predictions, numbering } = columns;
+  const isTruth = label !== null && numbering !== 0 && !isPredictionName(label);
+  const waits = predictions !== null && isTruth && !labelled.includes(rows);
   /** @type {Fault[]} */
   const faults = pictures ? leftOut(pictures.made, pictures.count, (at) => `row ${at + 1}`) : [];
+  if (shards?.missingCount) faults.push(shardsMissing(shards));
   if (cut !== null) faults.push({ name: cut === file.size ? 'ArrowUnended' : 'ArrowCut', offset: cut, found: rows });
   if (pixels) faults.push({ name: `${format}Pixels`, found: pixels });
+  const scores = predictions === null || waits ? null : await scoresIn(found);
+  if (predictions !== null && scores) {
+    const unused = [...labels.flatMap(({ column }, at) => (at === numbering ? [] : [column])), ...others];
+    if (unused.length) faults.push({ name: `${format}Predictions`, columnName: predictions, columns: listed(unused) });
+    const files = filesIn({ images: scores, labels: null });
+    return { files: files.map((file) => ({ ...file, predictedIn: { file: scores, name } })), faults, columns: [] };
+  }
   if (!named) faults.push({ name: label === null ? `${format}NoLabel` : `${format}Label`, columnName: label ?? '' });
   if (label !== null && otherLabels.length)
     faults.push({ name: `${format}Labels`, columnName: label, columns: listed(otherLabels) });
@@ -60,7 +72,7 @@ export async function columnarIn(engine, entry, format, { known, labelled }, wat
   // What is reported of the text is reported of the file. Its rows may turn out to be no labels.
   if (text)
     return {
-      files: [{ file: text, name, root, archive, packed, columnar: { format, names: classes } }],
+      files: [{ file: text, name, root, archive, packed, sources, columnar: { format, names: classes } }],
       faults,
       columns: [],
     };
@@ -68,17 +80,24 @@ export async function columnarIn(engine, entry, format, { known, labelled }, wat
     files: filesIn(found).map((file) => (file.name.endsWith('-labels') ? { ...file, ...withoutLabel } : file)),
     faults,
     columns: [...classes].map(([meaning, names]) => ({ meaning, name: `${name}/metadata`, names })),
+    waits,
   };
 }
 
 /**
- * What the dataset of a file is called: the library `datasets` calls files by their number, and their folder by the dataset.
- * @param {string} name  with its folders
+ * The lists of a number for each class, in the order of the items; null if that is not known.
+ * @param {Extracted} found
  */
-function stemOf(name) {
-  const stem = baseName(name).replace(ENDING, '');
-  const [, part, parts] = PART.exec(stem) ?? [];
-  const folder = baseName(name.slice(0, -baseName(name).length).replace(/\/$/, ''));
-  if (!parts || !folder) return stem;
-  return Number(parts) > 1 ? `${folder}-${part}-of-${parts}` : folder;
+async function scoresIn({ images, labels, columns }) {
+  if (columns.numbering === null || !images || !labels) return images;
+  const { inOrder } = await import('./numbered-lists.js');
+  return inOrder(images, labels, columns.numbering, columns.labels.length);
+}
+
+/**
+ * @param {Shards} shards
+ * @returns {Fault}
+ */
+function shardsMissing({ missingCount, missing, total }) {
+  return { name: 'ShardsMissing', found: missingCount, expected: total, names: missing };
 }

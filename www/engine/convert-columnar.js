@@ -116,10 +116,10 @@ function afterColumns(share) {
  * @param {Place} file
  * @param {TableOptions} options
  */
-function columnsOf(file, { isArrow = false, known = [], isPredicted = false, labelled = [] }) {
+function columnsOf(file, { isArrow = false, known = [], isPredicted = false, labelled = [], sizes = [sizeOf(file)] }) {
   const [{ name }, lastModified] = [file, timeOf(file)];
   return converting(
-    new Columnar(sizeOf(file), isArrow, isPredicted, Float64Array.from(labelled)),
+    new Columnar(Float64Array.from(sizes), isArrow, isPredicted, Float64Array.from(labelled)),
     file,
     async function* (columns, source) {
       addClasses(columns, known);
@@ -133,11 +133,14 @@ function columnsOf(file, { isArrow = false, known = [], isPredicted = false, lab
         });
         return { images, labels };
       };
+      /** The column of predictions, whose dataset is known at the end. @type {string | null | undefined} */
+      let predictions;
       for await (const _ of outputs(columns, source, { into: parts })) {
         if (parts.some(({ length }) => length)) columnsShare ??= columns.pictures() ? EXTRACTING : 1;
         const share = (columnsShare ?? EXTRACTING) * columns.progress();
         const amount = columns.items();
-        yield amount ? { share, amount, files } : share;
+        if (amount && predictions === undefined) ({ predictions } = columns.columns());
+        yield amount && predictions === null ? { share, amount, files } : share;
       }
       return {
         parts,

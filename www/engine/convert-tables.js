@@ -27,6 +27,7 @@ import { inUtf8 } from './text-encoding.js';
  *   their names
  * @property {boolean} [isJson]
  * @property {boolean} [areItemsLast]  whether the last dimension of an array counts its items
+ * @property {number[]} [sizes]  of shards that are read as one: the bytes of each
  * @property {boolean} [isColumnar]  whether a text has come out of a Parquet or Arrow file
  * @property {boolean} [isArrow]  which of these a file is
  * @property {boolean} [isPredicted]  whether its name calls it predictions

@@ -4,12 +4,15 @@ import { isPictureName } from '../text/picture-names.js';
 import { decisionListIn } from './decision-lists.js';
 import { DropArchives } from './drop-archives.js';
 import { DropPictures } from './drop-pictures.js';
+import { DropQueue } from './drop-queue.js';
+import { openApart, refusalOf, SHARD_NOTES } from './drop-shards.js';
 import { DropTables, isText } from './drop-tables.js';
-import { append, linked } from './entries.js';
+import { linked } from './entries.js';
 import { isAside, originOf } from './files.js';
 import { isOther } from './inside.js';
 import { itemListIn } from './item-lists.js';
 import { refuse } from './refusals.js';
+import { joinShards } from './shards.js';
 
 /**
  * @import { Engine } from './client.js'
@@ -61,14 +64,7 @@ export class DropIntake {
     partial: 0,
     unread: 0,
   };
-  /** The files of the drop, and those that came out of them. @type {Entry[]} */
-  #queue = [];
-  /** How many files were dropped. */
-  #dropped = 0;
-  /** The place in it of the one at hand. */
-  #at = 0;
-  /** Up to this place, files came out of one that was converted. */
-  #outputsEnd = 0;
+  #queue = new DropQueue([]);
   #archives = new DropArchives(this.#taken);
   #tables;
   #pictures;
@@ -97,7 +93,7 @@ export class DropIntake {
     const steps = {
       sort: (/** @type {Entry} */ entry) => this.#sort(entry),
       keepPart: (/** @type {boolean} */ isCancelled) => this.#keepPart(isCancelled),
-      takeNext: (/** @type {Entry[]} */ outputs) => this.#takeNext(outputs),
+      takeNext: (/** @type {Entry[]} */ outputs) => this.#queue.insert(outputs),
       takeNames: (/** @type {Entry} */ entry, /** @type {LabelColumn[]} */ columns) => this.#takeNames(entry, columns),
       handOn: (/** @type {Mapping[]} */ mappings) => this.#handOn(mappings),
     };
@@ -112,21 +108,20 @@ export class DropIntake {
    */
   async run(entries) {
     const isCancelled = this.#isCancelled;
-    this.#queue = [...entries];
-    this.#dropped = entries.length;
+    const queue = new DropQueue(entries);
+    this.#queue = queue;
     let time = -Infinity;
-    for (; this.#at < this.#queue.length && !isCancelled(); this.#at++) {
-      // What came out of a file is no file that the user dropped.
-      if (this.#at >= this.#outputsEnd && performance.now() - time > REPORT) {
+    for (; queue.current && !isCancelled(); queue.advance()) {
+      if (!queue.isOutput && performance.now() - time > REPORT) {
         // Whoever called counts the one at hand.
-        this.#parts.report(this.#queue.length - this.#at - 1);
+        this.#parts.report(queue.files - 1);
         time = performance.now();
       }
-      if (!(await this.#inspect(this.#queue[this.#at]))) break;
+      if (!(await this.#inspect(queue.current))) break;
     }
-    const left = this.#queue.length - this.#at - (await this.#complete());
+    const left = queue.files - (await this.#complete());
     // What is shown in part has an alert of its own.
-    const shown = left > 0 && this.#growing?.showsPart ? 1 : 0;
+    const shown = left > 0 && this.#growing?.showsPart ? (queue.current?.shards?.all.length ?? 1) : 0;
     this.#taken.unread += left - shown + this.#pictures.count + this.#tables.waiting.length;
     if (!isCancelled()) this.#tables.waiting = await this.#pictures.open(this.#tables.waiting);
     if (!isCancelled()) await this.#tables.open();
@@ -146,11 +141,17 @@ export class DropIntake {
     if (entry.table) {
       const { table, ...source } = entry;
       const from = { ...(table.isNamed && { source }), ...(table.hasPredictedLabel && { predictedIn: source }) };
-      this.#takeNext(linked(entry, table.files).map((file) => ({ ...file, ...from })));
+      this.#queue.insert(linked(entry, table.files).map((file) => ({ ...file, ...from })));
       this.#takeNames(entry, table.columns);
       return true;
     }
     if (this.#pictures.takeTable(entry)) return true;
+    if (entry.shards) {
+      // When it is read again without one, what was said of that is new.
+      if (!entry.shards.setApart)
+        for (const { name } of entry.shards.all) this.#parts.inside.retract(name, SHARD_NOTES);
+      return this.#unpack(entry, refusalOf(entry));
+    }
     const { inside } = this.#parts;
     const watch = this.#watch;
     // A picture at an address is alone.
@@ -161,7 +162,7 @@ export class DropIntake {
       return true;
     }
     const records = await inside.records(entry, watch);
-    append(this.#queue, entry, records);
+    this.#queue.append(entry, records);
     if (this.#isCancelled()) return false;
     const refusal = records ? null : await this.#sort(entry);
     if (!refusal) return true;
@@ -176,20 +177,20 @@ export class DropIntake {
     const whole = await inside.whole(entry, refusal, watch);
     if (this.#isCancelled()) return false;
     if (whole) {
-      append(this.#queue, entry, [whole]);
+      this.#queue.append(entry, [whole]);
       return true;
     }
     const { name: format } = refusal.report[2];
     const arrays = format === 'Json' ? await inside.arrays(entry, watch) : null;
     if (this.#isCancelled()) return false;
     if (arrays) {
-      append(this.#queue, entry, arrays);
+      this.#queue.append(entry, arrays);
       return true;
     }
     if (isText(format) || entry.columnar) return this.#tables.take(entry, refusal);
     if (format === 'NpyTexts') {
       // The texts in an array of objects have its name, and what is reported of them is reported of it.
-      const isAlone = this.#dropped === 1 && (!entry.archive || entry.archive === entry.name);
+      const isAlone = this.#queue.isSingle && (!entry.archive || entry.archive === entry.name);
       if (isAlone) this.#archives.pass(entry.name);
       return this.#tables.takeTexts(entry, refusal, isAlone);
     }
@@ -201,7 +202,7 @@ export class DropIntake {
    * would not fit each other. Returns how many there were.
    */
   async #complete() {
-    const rest = this.#queue.slice(this.#at).filter((entry) => this.#growing?.shows(originOf(entry, this.#sample)));
+    const rest = this.#queue.rest.filter((entry) => this.#growing?.shows(originOf(entry, this.#sample)));
     for (const entry of rest) await this.#sort(entry);
     return rest.length;
   }
@@ -233,16 +234,6 @@ export class DropIntake {
   }
 
   /**
-   * Puts what came out of the file at hand into the queue, behind it.
-   * @param {Entry[]} outputs
-   */
-  #takeNext(outputs) {
-    const next = this.#at + 1;
-    this.#queue = [...this.#queue.slice(0, next), ...outputs, ...this.#queue.slice(next)];
-    this.#outputsEnd = Math.max(this.#outputsEnd, next) + outputs.length;
-  }
-
-  /**
    * Puts the files in another into the queue; if there are none, that is refused. Returns whether that came to its end.
    * @param {Entry} entry
    * @param {Refusal} refusal
@@ -256,10 +247,24 @@ export class DropIntake {
       this.#growing.end(true);
       return true;
     }
+    if (inside?.waits && !entry.hasWaited && this.#queue.rest.length > 1) {
+      this.#queue.append(entry, [{ ...entry, hasWaited: true }]);
+      return true;
+    }
+    if (inside?.faults) this.#parts.inside.report(entry.name, inside.faults);
+    const isShown = !!this.#growing?.showsPart;
+    const isPartShown = !!this.#growing?.showsPartOf(entry.name);
     if (!inside) this.#keepPart(false);
+    const apart = inside || !entry.shards ? null : openApart(entry, refusal.report[2], isPartShown);
+    if (apart) {
+      this.#parts.inside.report(apart.file, [apart.why]);
+      this.#queue.insert(linked(entry, apart.rest));
+      return true;
+    }
+    const files = inside?.isArchive ? joinShards(inside.files) : (inside?.files ?? []);
     // What comes out of a conversion is taken before the next begins, and so is all of what is shown in part.
-    if (inside && (!inside.isArchive || this.#growing?.showsPart)) this.#takeNext(linked(entry, inside.files));
-    else append(this.#queue, entry, inside?.files);
+    if (inside && (!inside.isArchive || isShown)) this.#queue.insert(linked(entry, files));
+    else this.#queue.append(entry, files);
     this.#takeNames(entry, inside?.columns ?? []);
     // One alert is enough.
     if (inside?.damage && inside.files.length) taken.partial++;

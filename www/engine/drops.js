@@ -7,6 +7,7 @@
  * @import { Part } from './picture-files.js'
  * @import { PictureNames } from './pictures.js'
  * @import { Fault, Place } from './protocol.js'
+ * @import { Shards } from './shards.js'
  * @import { PartTable } from './tables.js'
  *
  * @typedef {object} Entry  a dropped file, one at an address, or one that came out of another
@@ -17,6 +18,9 @@
  * @property {string} [packed]  the name of the packed file that it came out of
  * @property {{ format: ColumnarFormat, names: Map<string, Names> }} [columnar]  of the text of the rows of a Parquet or Arrow file: which of
  *   these it is, and the names of classes that it notes, by column
+ * @property {Source[]} [sources]  the files that it came out of, if these are several
+ * @property {Shards} [shards]  that it consists of
+ * @property {boolean} [hasWaited]  whether the other files of the drop have been taken: their labels tell what it is
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {string} [formerName]  that it has while it is shown before the end of a conversion, if that is another
  * @property {boolean} [isWhole]  of one that is shown before the end of a conversion: whether no more of it is to come
@@ -30,6 +34,11 @@
  * @property {Entry} [source]  of labels alone: the table that they came out of
  * @property {Entry} [itemsLast]  of an array with its last dimension first: the file as it is stored
  * @property {{ address: string, name: string }} [link]  of the file that a link led to, whose name begins those of the files in it
+ *
+ * @typedef {object} Source  a file on this device
+ * @property {string} name  with its folder
+ * @property {FileSystemHandle | null} root  the handle by which the browser finds it again
+ * @property {boolean} [isMore]  whether the user knows it by the first shard of the dataset
  *
  * @typedef {() => boolean} IsCancelled  whether what was added when this was made is no longer wanted
  */

@@ -3,16 +3,6 @@
 /** @import { Entry } from './drops.js' */
 
 /**
- * Appends what came out of an entry, which may be too much for arguments.
- * @param {Entry[]} queue
- * @param {Entry} from
- * @param {Entry[] | null | undefined} entries
- */
-export function append(queue, from, entries) {
-  for (const entry of linked(from, entries ?? [])) queue.push(entry);
-}
-
-/**
  * Files with the link that led to the one that they came out of.
  * @param {Entry} from
  * @param {Entry[]} entries

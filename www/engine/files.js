@@ -19,6 +19,7 @@ import { predictionsIn } from './prediction-files.js';
  * @property {string} address  of a file that a link opened, see addressIn; or ''
  * @property {string} archive  the name of the archive that it is in, or ''
  * @property {string} [packed]  the name of the packed file that it came out of
+ * @property {Entry['sources']} [sources]  the files that it came out of, if these are several
  * @property {string} [formerName]  that it has before the end of the conversion, if that is another
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
  * @property {PictureNames} [pictures]  that its images were made of
@@ -102,6 +103,7 @@ export class Files {
       return Object.assign(known, {
         address: address || known.address,
         root: root ?? known.root,
+        sources: origin.sources ?? known.sources,
         pictures: origin.pictures ?? known.pictures,
         unlabelled: origin.unlabelled ?? known.unlabelled,
         predictedIn: origin.predictedIn ?? known.predictedIn,
@@ -232,6 +234,7 @@ export function originOf(
     link,
     packed = '',
     archive = packed,
+    sources,
     formerName,
     pictures,
     unlabelled,
@@ -243,7 +246,7 @@ export function originOf(
   sample,
 ) {
   const address = link ? addressIn(link, name) : '';
-  const from = { name, formerName, address, archive, root, packed };
+  const from = { name, formerName, address, archive, root, packed, sources };
   return { place, ...from, sample, isDamaged, pictures, unlabelled, predictedIn, mapping, source, itemsLast };
 }
 

@@ -32,6 +32,15 @@ export class Growing {
     return this.all.some((file) => file.grows && file.role === 'images' && this.#isHeld(file));
   }
 
+  /**
+   * Whether images that come out of a file are shown in part.
+   * @param {string} name  of the file
+   */
+  showsPartOf(name) {
+    const isOf = (/** @type {Known} */ file) => file.name.startsWith(`${name}/`);
+    return this.all.some((file) => file.grows && file.role === 'images' && isOf(file) && this.#isHeld(file));
+  }
+
   /** Whether the user closed the dataset of what is being converted. */
   get isUnwanted() {
     return this.all.some((file) => file.grows && !this.#isHeld(file));

@@ -44,6 +44,8 @@ const CIFAR = { name: /\.bin$/i, records: [3073, 3074] };
 export class Inside {
   /** Those whose label the user can choose. */
   tables;
+  /** The keys of what was reported. @type {Set<string>} */
+  #reported = new Set();
   #converter;
   /** @type {(event: Event) => void} */
   #dispatch;
@@ -58,9 +60,11 @@ export class Inside {
     this.tables = new AskedTables(
       converter,
       (file, faults) => this.report(file, faults),
-      (file, faults) => {
-        for (const fault of faults) dispatch({ type: 'dismiss', key: keyOf(fault, file) });
-      },
+      (file, faults) =>
+        this.retract(
+          file,
+          faults.map(({ name }) => name),
+        ),
     );
   }
 
@@ -72,7 +76,7 @@ export class Inside {
    * @param {Taken} taken
    * @param {{ known: Names[], labelled: number[] }} open  the classes of other labels, and how many labels there are, of each dataset
    * @param {Watch} watch
-   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean, columns?: LabelColumn[] } | null> | null}
+   * @returns {Promise<{ files: Entry[], damage: Fault | null, isArchive: boolean, columns?: LabelColumn[], faults?: Fault[], waits?: boolean } | null> | null}
    */
   files(entry, refusal, taken, open, watch) {
     const { name: format, head } = refusal.report[2];
@@ -88,8 +92,7 @@ export class Inside {
       if (kind === 'columnar') {
         const { columnarIn } = await import('./columnar.js');
         const table = await columnarIn(this.#converter(), entry, isArrow ? 'Arrow' : 'Parquet', open, watch);
-        if (table) this.report(entry.name, table.faults);
-        return table && { files: table.files, damage: null, isArchive, columns: table.columns };
+        return table && { ...table, damage: null, isArchive };
       }
       // Few visits open one.
       const { filesIn, unpackedIn } = await import('./archives.js');
@@ -261,9 +264,20 @@ export class Inside {
    */
   report(file, faults) {
     for (const fault of faults) {
+      this.#reported.add(keyOf(fault, file));
       const alert = { key: keyOf(fault, file), file, severe: false, faults: [fault] };
       this.#dispatch({ type: 'alert', alert });
     }
+  }
+
+  /**
+   * Takes back what was reported about a file.
+   * @param {string} file  its name
+   * @param {string[]} names  of the faults
+   */
+  retract(file, names) {
+    for (const key of names.map((name) => keyOf({ name }, file)))
+      if (this.#reported.delete(key)) this.#dispatch({ type: 'dismiss', key });
   }
 }
 

@@ -71,6 +71,10 @@ export type Fault = Omit<CoreFault, 'message'> & {
   global?: string;
   /** A column of a Parquet or Arrow file (errors of WebKit have a `column` of their own), and several of them, listed. */
   columnName?: string;
+  /** Where a file was read when the fault was found. */
+  readAt?: number;
+  /** Whether it is about one of several shards, without which the dataset opens. */
+  isPart?: boolean;
   columns?: string;
   /** The files in an archive that holds no data, or the tables that name pictures. */
   names?: string[];

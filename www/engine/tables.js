@@ -114,9 +114,9 @@ export async function recordsIn(engine, entry, watch) {
  * @param {string} set  which the names begin with, so that class names are known
  * @returns {Entry[]}
  */
-export function filesOf({ name, root = null, archive = '', packed = '' }, both, set) {
+export function filesOf({ name, root = null, archive = '', packed = '', sources }, both, set) {
   const base = baseName(name).replace(ENDINGS, '');
   // A table called labels.csv is no table of labels of labels.
   const stem = set + (base.replace(/[-_. ]?(images|labels)$/i, '') || 'table');
-  return entriesOf(both, `${name}/${stem}`, { root, archive: archive || packed || name });
+  return entriesOf(both, `${name}/${stem}`, { root, archive: archive || packed || name, sources });
 }

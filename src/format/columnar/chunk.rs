@@ -2,7 +2,10 @@
 
 use std::{fmt, ops::Range};
 
-use super::schema::{Column, Schema};
+use super::{
+    notes::Notes,
+    schema::{Column, Schema},
+};
 use crate::{error::ColumnarFault, format::words::Classes};
 
 /// Bytes of a file that are read at a time.
@@ -32,8 +35,8 @@ pub(super) struct File {
     /// The rows of each group, which are stored together. Each group has at least one row.
     pub(super) groups: Vec<u64>,
     pub(super) chunks: Box<dyn Chunks>,
-    /// The notes of the library `datasets` about the columns, as JSON.
-    pub(super) notes: String,
+    /// The notes of the library `datasets` about the columns.
+    pub(super) notes: Notes,
     /// Where the groups end.
     pub(super) end: u64,
     /// Where the first group begins that cannot be read, if there is one; the end of the file if only its end mark is missing.
@@ -47,6 +50,9 @@ pub(super) trait Chunks: fmt::Debug {
 
     /// Reads a chunk, whose pages take at most `limit` bytes, and have at most so many values.
     fn reader(&self, group: usize, column: &Column, limit: u64) -> Result<Box<dyn ChunkReader>, ColumnarFault>;
+
+    /// Adds so many bytes to all offsets: those of the files before this one.
+    fn shift(&mut self, by: u64);
 }
 
 /// A chunk: its bytes, as they come, become pages.

@@ -2,7 +2,7 @@
 
 use super::{
     Columns, Label,
-    plan::{Images, Plan},
+    plan::{Images, Plan, Scores},
     schema::Kind,
     table::Table,
 };
@@ -37,14 +37,24 @@ impl Table {
     }
 
     pub(super) fn described(&self) -> Columns {
-        let Plan { ref labels, is_named, ref other_labels, ref left_out, .. } = self.plan;
-        let label = |&at: &usize| Label {
-            column: self.file.schema.columns[at].name.clone(),
-            class_names: self.class_names(at),
+        let Plan { ref labels, is_named, scores, ref other_labels, ref left_out, .. } = self.plan;
+        let columns = &self.file.schema.columns;
+        let label = |&at: &usize| Label { column: columns[at].name.clone(), class_names: self.class_names(at) };
+        let numbering = match scores {
+            Some(Scores::NumberedBy(column)) => labels.iter().position(|&label| label == column),
+            _ => None,
+        };
+        // What numbers them can have had no room.
+        let are_placed = scores == Some(Scores::InOrder) || numbering.is_some();
+        let predictions = match self.plan.images {
+            Images::Lists(at) if are_placed => Some(columns[at].name.clone()),
+            _ => None,
         };
         Columns {
             labels: labels.iter().map(label).collect(),
             is_named,
+            predictions,
+            numbering,
             other_labels: other_labels.clone(),
             left_out: left_out.clone(),
             unlabelled: self.rows.unlabelled(),

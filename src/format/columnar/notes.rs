@@ -27,6 +27,11 @@ impl Notes {
         self.list(column).is_some()
     }
 
+    /// Whether other notes name the classes in the same way, or do not name them.
+    pub(super) fn agree_with(&self, other: &Self, column: &str) -> bool {
+        self.list(column).zip(other.list(column)).is_none_or(|(own, other)| own == other)
+    }
+
     fn list(&self, column: &str) -> Option<&Vec<Value>> {
         self.0.get("info")?.get("features")?.get(column)?.get("names")?.as_array()
     }

@@ -18,6 +18,7 @@ use self::{
 };
 use super::{
     chunk::{ChunkReader, Chunks, Directory, File},
+    notes::Notes,
     schema::Column,
 };
 use crate::error::ColumnarFault;
@@ -122,7 +123,8 @@ fn file(footer: Footer, end: u64) -> Result<File, ColumnarFault> {
     }
     groups.retain(|group| group.rows > 0);
     let rows = groups.iter().map(|group| group.rows).collect();
-    Ok(File { schema, groups: rows, chunks: Box::new(Groups { groups, end }), notes: footer.notes, end, cut: None })
+    let notes = Notes::read(&footer.notes);
+    Ok(File { schema, groups: rows, chunks: Box::new(Groups { groups, end }), notes, end, cut: None })
 }
 
 impl Chunks for Groups {
@@ -138,5 +140,12 @@ impl Chunks for Groups {
             return Err(ColumnarFault::Directory { offset: self.end });
         }
         Ok(Box::new(reader))
+    }
+
+    fn shift(&mut self, by: u64) {
+        self.end = self.end.saturating_add(by);
+        for chunk in self.groups.iter_mut().flat_map(|group| &mut group.chunks) {
+            chunk.start = chunk.start.saturating_add(by);
+        }
     }
 }

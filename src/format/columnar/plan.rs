@@ -4,7 +4,10 @@ use super::{
     chunk::File,
     schema::{Column, Kind, Physical, Schema},
 };
-use crate::format::columns::{is_label, is_pixel, is_prediction, is_row_number, may_have_label, names_files};
+use crate::error::ColumnarFault;
+use crate::format::columns::{
+    are_predictions, is_label, is_pixel, is_prediction, is_row_number, may_have_label, names_files,
+};
 
 /// Words in the names of columns of images.
 const IMAGES: [&str; 4] = ["im", "pic", "pixel", "png"];
@@ -37,11 +40,21 @@ pub(super) struct Plan {
     pub(super) labels: Vec<usize>,
     /// Whether its name says that it holds labels, or there is none to be expected.
     pub(super) is_named: bool,
+    /// What is known of lists of a number for each class.
+    pub(super) scores: Option<Scores>,
     /// Whether the label may be the first of the values, or the last.
     pub(super) is_guessed: bool,
     /// The names of columns of labels that are left out, and of all that are.
     pub(super) other_labels: Vec<String>,
     pub(super) left_out: Vec<String>,
+}
+
+/// Which items lists of a number for each class are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scores {
+    InOrder,
+    /// Those that this column numbers.
+    NumberedBy(usize),
 }
 
 /// Where images are.
@@ -58,18 +71,17 @@ pub(super) enum Images {
 }
 
 impl Plan {
-    /// The plan for the columns of a file of so many rows; `None` when nothing in them can be shown. `has_names` says whether a
-    /// column is known to hold classes.
-    pub(super) fn of(file: &File, rows: u64, told: &Told, has_names: impl Fn(&str) -> bool) -> Option<Self> {
+    /// The plan for the columns of a file of so many rows. It fails when nothing in them can be shown.
+    pub(super) fn of(file: &File, rows: u64, told: &Told) -> Result<Self, ColumnarFault> {
         let schema = &file.schema;
         let columns = &schema.columns;
         if columns.is_empty() {
-            return None;
+            return Err(nothing_in(schema));
         }
         let is_named = |column: &Column| {
             let name = column.name.to_lowercase();
             matches!(column.kind, Kind::Number | Kind::Text)
-                && (is_label(&name) || name.ends_with("_label") || has_names(&column.name))
+                && (is_label(&name) || name.ends_with("_label") || file.notes.has(&column.name))
         };
         let is_numbering = |(at, column): (usize, &Column)| {
             let name = column.name.to_lowercase();
@@ -90,14 +102,22 @@ impl Plan {
                 kind == Kind::Number && (physical.is_integer() || physical == Physical::Boolean)
             };
             let is_class = |&at: &usize| is_whole(&at) && !is_numbering((at, &columns[at]));
-            let is_named = label.is_some();
-            label = label.or_else(|| (0..columns.len()).find(is_class));
+            let are_scores = |at: usize| columns[at].kind == Kind::List(1) && are_predictions(&columns[at].name);
+            // Rows that name files are not in the order of the items.
+            let names_items = |column: &Column| column.kind == Kind::Text && names_files(&column.name);
+            let has_scores = matches!(images, Images::Lists(at) if are_scores(at)) && !columns.iter().any(names_items);
+            let numbers_items = |at: &usize| has_scores && is_whole(at) && numbers_rows(&columns[*at]);
+            let numbering = (0..columns.len()).find(numbers_items);
+            let is_named = label.is_some() || numbering.is_some();
+            label = label.or_else(|| (0..columns.len()).find(|at| is_class(at) && Some(*at) != numbering));
             let (more, others): (Vec<usize>, Vec<usize>) = named.partition(is_whole);
+            let labels: Vec<usize> = label.into_iter().chain(more).chain(numbering).collect();
             Self {
                 images,
-                is_named: is_named || label.is_none(),
+                scores: has_scores.then_some(numbering.map_or(Scores::InOrder, Scores::NumberedBy)),
+                is_named: is_named || labels.is_empty(),
                 is_guessed: false,
-                labels: label.into_iter().chain(more).collect(),
+                labels,
                 other_labels: others.into_iter().map(|at| columns[at].name.clone()).collect(),
                 left_out: Vec::new(),
             }
@@ -106,7 +126,7 @@ impl Plan {
         };
         let unused = (0..columns.len()).filter(|&at| !plan.uses(at)).map(|at| columns[at].name.clone());
         plan.left_out = unused.chain(schema.others.iter().cloned()).collect();
-        Some(plan)
+        Ok(plan)
     }
 
     /// The plan for columns with a number or a word in each row.
@@ -116,7 +136,7 @@ impl Plan {
         told: &Told,
         label: Option<usize>,
         is_numbering: impl Fn((usize, &Column)) -> bool,
-    ) -> Option<Self> {
+    ) -> Result<Self, ColumnarFault> {
         let Schema { columns, others } = &file.schema;
         let is_value =
             |&at: &usize| columns[at].kind == Kind::Number && Some(at) != label && !is_numbering((at, &columns[at]));
@@ -125,14 +145,14 @@ impl Plan {
         let is_small = rows.saturating_mul(columns.len() as u64) <= MAX_CELLS;
         let are_called = |known: fn(&str) -> bool| columns.iter().any(|column| known(&column.name));
         // Rows of numbers beside labels are those of the items that they number. In their order, they can be asked about.
-        let numbers_rows = |&at: &usize| is_row_number(&title(&columns[at]).to_lowercase());
-        let is_numbered = || label.is_none() && (0..columns.len()).any(|at| numbers_rows(&at));
+        let is_numbered = || label.is_none() && columns.iter().any(numbers_rows);
         let may_be_predictions = || told.is_predicted || told.labelled.contains(&rows) && is_numbered();
         let may_be_text = !has_pixels && is_small && (are_called(is_prediction) || may_be_predictions());
         let plan = Self {
             images: Images::Table(Vec::new()),
             labels: label.into_iter().collect(),
             is_named: true,
+            scores: None,
             is_guessed: false,
             other_labels: Vec::new(),
             left_out: Vec::new(),
@@ -140,7 +160,7 @@ impl Plan {
         if values.len() > 1 && !may_be_text {
             let is_guessed = label.is_none() && may_have_label(values.len());
             let is_named = label.is_some() || !is_guessed && has_pixels;
-            return Some(Self { images: Images::Table(values), is_named, is_guessed, ..plan });
+            return Ok(Self { images: Images::Table(values), is_named, is_guessed, ..plan });
         }
         // Tables about other things are not read to their end.
         let is_told =
@@ -151,10 +171,17 @@ impl Plan {
             _ => false,
         };
         // Pandas has its index last.
-        let (numberings, others): (Vec<_>, Vec<_>) = (0..columns.len()).filter(is_field).partition(numbers_rows);
+        let (numberings, others): (Vec<_>, Vec<_>) =
+            (0..columns.len()).filter(is_field).partition(|&at| numbers_rows(&columns[at]));
         let fields = [numberings, others].concat();
         let labels = plan.labels.iter().copied().filter(|at| fields.contains(at)).collect();
-        (is_told && is_small && !fields.is_empty()).then_some(Self { images: Images::Text(fields), labels, ..plan })
+        if !is_told || fields.is_empty() {
+            return Err(nothing_in(&file.schema));
+        }
+        if !is_small {
+            return Err(ColumnarFault::Limit { offset: file.end, expected: MAX_CELLS });
+        }
+        Ok(Self { images: Images::Text(fields), labels, ..plan })
     }
 
     /// Leaves out a column of a text, whose numbers are not exact. Whether others are left.
@@ -198,6 +225,15 @@ impl Plan {
                 Images::Table(columns) | Images::Text(columns) => columns.contains(&at),
             }
     }
+}
+
+fn nothing_in(schema: &Schema) -> ColumnarFault {
+    ColumnarFault::Columns { found: (schema.columns.len() + schema.others.len()) as u64 }
+}
+
+/// Whether a column numbers the rows.
+pub(super) fn numbers_rows(column: &Column) -> bool {
+    is_row_number(&title(column).to_lowercase())
 }
 
 /// The name of a column in a text: none of one that only numbers the rows.

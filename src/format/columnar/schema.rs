@@ -37,7 +37,7 @@ pub(super) enum Kind {
 }
 
 /// A column that can be shown.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Column {
     pub(super) name: String,
     pub(super) kind: Kind,

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::{
     chunk::{ChunkReader, File, Levels, Values},
-    notes::Notes,
     plan::{Images, Plan, Told},
     reads::{self, Position, Read, Role},
     rows::{Rows, Stop},
@@ -31,7 +30,6 @@ const MAX_SAMPLE: usize = 100_000;
 pub(super) struct Table {
     pub(super) file: File,
     pub(super) plan: Plan,
-    notes: Notes,
     words: Words,
     /// Classes of other labels.
     known: Vec<Classes>,
@@ -63,10 +61,7 @@ impl Table {
     pub(super) fn new(file: File, limit: u64, known: Vec<Classes>, told: &Told) -> Result<Self, ColumnarFault> {
         let schema = &file.schema;
         let rows = file.rows().ok_or(ColumnarFault::Directory { offset: file.end })?;
-        let notes = Notes::read(&file.notes);
-        let found = (schema.columns.len() + schema.others.len()) as u64;
-        let plan = Plan::of(&file, rows, told, |name| notes.has(name));
-        let mut plan = plan.ok_or(ColumnarFault::Columns { found })?;
+        let mut plan = Plan::of(&file, rows, told)?;
         if rows == 0 {
             return Err(ColumnarFault::Empty);
         }
@@ -78,7 +73,6 @@ impl Table {
         let mut table = Self {
             file,
             plan,
-            notes,
             words: Words::default(),
             numbering: None,
             known,
@@ -214,7 +208,7 @@ impl Table {
     /// The names of the classes in a column, with their labels.
     pub(super) fn class_names(&self, column: usize) -> Vec<(u32, String)> {
         let Column { kind, ref name, .. } = *self.column(column);
-        if kind == Kind::Text { self.word_names.clone() } else { self.notes.names(name) }
+        if kind == Kind::Text { self.word_names.clone() } else { self.file.notes.names(name) }
     }
 
     fn column(&self, at: usize) -> &Column {

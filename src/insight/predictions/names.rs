@@ -1,24 +1,9 @@
 //! Names that programs give to predictions, in columns of CSV and in objects of JSON; in lower case.
 
-pub(super) use crate::format::columns::PREDICTED;
+pub(super) use crate::format::columns::{PREDICTED, PREDICTED_ROWS as ROWS};
 
 /// Of a class, which can be the true one where a predicted one stands beside it.
 pub(super) const CLASSES: [&str; 6] = ["label", "labels", "class", "class_id", "target", "y"];
-
-/// Of a number for each class.
-pub(super) const ROWS: [&str; 11] = [
-    "probabilities",
-    "probability",
-    "probs",
-    "proba",
-    "prob",
-    "y_proba",
-    "scores",
-    "logits",
-    "log_probs",
-    "logprobs",
-    "outputs",
-];
 
 /// Of an image: a label beside it is no prediction.
 const IMAGES: [&str; 12] =

@@ -27,14 +27,16 @@ pub struct Columnar(columnar::Columnar);
 
 #[wasm_bindgen]
 impl Columnar {
-    /// A file of that many bytes, in Arrow or in Parquet. `is_predicted` says whether its name calls it predictions, and `labelled`
-    /// how many labels each open dataset has.
+    /// A file in Arrow or in Parquet of so many bytes, or several shards of a dataset. `is_predicted` says whether its name calls it
+    /// predictions, and `labelled` how many labels each open dataset has.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(size: f64, is_arrow: bool, is_predicted: bool, labelled: Vec<f64>) -> Self {
+    pub fn new(sizes: Vec<f64>, is_arrow: bool, is_predicted: bool, labelled: Vec<f64>) -> Self {
         let labelled = labelled.into_iter().map(to_u64).collect();
         let open = if is_arrow { columnar::Columnar::arrow } else { columnar::Columnar::parquet };
-        Self(open(to_u64(size)).maybe_predictions(is_predicted, labelled))
+        let mut sizes = sizes.into_iter().map(to_u64);
+        let first = open(sizes.next().unwrap_or_default());
+        Self(sizes.fold(first, columnar::Columnar::with_shard).maybe_predictions(is_predicted, labelled))
     }
 
     /// Adds the classes of other labels, by which words are numbered if they are the same: the label and the name of each.
@@ -53,12 +55,14 @@ impl Columnar {
     /// Takes the bytes that are wanted, or the first of them. Elements come out, or pictures one after the other, and labels.
     ///
     /// # Errors
-    /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers, and `columnName`, the
-    /// name of the column at fault.
+    /// When the file cannot be read: an `Error` with the name of the core's variant and with its numbers; `columnName`, the
+    /// name of the column at fault; and `readAt`, the offset of the bytes that were wanted.
     pub fn push(&mut self, bytes: &[u8], images: &Output, labels: &Output) -> Result<(), JsValue> {
         let restarts = self.0.restarts();
+        let wanted = self.0.wanted().unwrap_or_default().start;
         self.0.push(bytes).map_err(|error| {
             let found = thrown(&error);
+            set(found.unchecked_ref(), "readAt", &number(wanted));
             if let Error::Arrow(fault) | Error::Parquet(fault) = &error
                 && let Some(column) = fault.column()
             {
@@ -120,6 +124,8 @@ impl Columnar {
         record(&[
             ("labels", columns.labels.into_iter().map(label).collect::<Array>().into()),
             ("named", columns.is_named.into()),
+            ("predictions", columns.predictions.map_or(JsValue::NULL, JsValue::from)),
+            ("numbering", columns.numbering.map_or(JsValue::NULL, |place| number(place as u64))),
             ("otherLabels", names(columns.other_labels)),
             ("leftOut", names(columns.left_out)),
             ("unlabelled", number(columns.unlabelled)),

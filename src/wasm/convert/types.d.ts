@@ -58,6 +58,10 @@ export interface UsedColumns {
   labels: { column: string; classNames: [number, string][] }[];
   /** Whether the name of the first says so, or none is to be expected. */
   named: boolean;
+  /** The column of the images if it is called predictions: lists of a number for each class. */
+  predictions: string | null;
+  /** The place, among the labels, of the column that numbers the items of these predictions. */
+  numbering: number | null;
   /** Others with labels, which are left out. */
   otherLabels: string[];
   /** All that are left out, those others among them. */

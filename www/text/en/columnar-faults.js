@@ -8,6 +8,8 @@
 import { AGAIN } from './formats.js';
 import { bytes, counted, grouped } from './numbers.js';
 
+const PARTS = 'The names of the files say that they are parts of one dataset.';
+const LIMITS = `idxlens opens up to ${bytes(2 ** 31)} of images as one dataset, up to 4,194,304 pictures and up to 33,554,432 fields of other tables.`;
 const INTERRUPTED = 'The download or the copy was interrupted.';
 const CHANGED = 'Some bytes changed in transit, or the program that wrote it made a mistake.';
 
@@ -34,6 +36,15 @@ const PYTHON = {
   },
 };
 
+/**
+ * How shards open that cannot be read as one: the others without one of them, or one by one.
+ * @param {Fault} fault
+ */
+function apart({ found = 0, isPart }) {
+  if (isPart) return 'The dataset opens without this part';
+  return `${counted(found, 'file')} ${found === 1 ? 'opens by itself' : 'open one by one'}`;
+}
+
 /** @param {ColumnarFormat} format */
 function rewriteOf(format) {
   const { rewrite, more } = PYTHON[format];
@@ -58,13 +69,13 @@ function faultsOf(format) {
     ],
     [`${format}Null`]: ({ row, columnName = '' }) => [
       `Row ${grouped(row)} of column “${columnName}” has a missing value.`,
-      'idxlens has no image or label to show there.',
+      'idxlens has nothing to show there.',
       `Leave out such rows in Python: ${table}.dropna().${write}.${more}`,
     ],
     [`${format}Ragged`]: ({ row, expected = 0, columnName = '' }) => [
       `The list in row ${grouped(row)} of column “${columnName}” has another shape than the one in the first row.`,
-      `All images of a dataset have one size. The first list has ${counted(expected, 'value')}.`,
-      'Scale the images to one size, for example in Python, and write the file again.',
+      `idxlens reads lists of one shape: images of one size, or a number for each class. The first list has ${counted(expected, 'value')}.`,
+      'Write lists of one shape, for example in Python.',
     ],
     [`${format}TooLarge`]: ({ row, columnName = '' }) => [
       `The number in row ${grouped(row)} of column “${columnName}” is too large.`,
@@ -73,13 +84,18 @@ function faultsOf(format) {
     ],
     [`${format}Limit`]: ({ offset, expected = 0 }) => [
       `The data at byte ${grouped(offset)} of this ${file} exceeds a limit: ${grouped(expected)} bytes, values or rows.`,
-      `idxlens opens up to ${bytes(2 ** 31)} of images in a file, and up to 4,194,304 pictures.`,
+      LIMITS,
       `Write some of its rows in Python: ${table}[:100000].${write}.${more}`,
     ],
     [`${format}Empty`]: () => [
       `This ${file} has no rows.`,
       'The program that wrote it had no data, or the rows are in another file of the dataset.',
       'Drop the other files of the dataset.',
+    ],
+    [`${format}Differs`]: ({ columnName = '', ...fault }) => [
+      `${apart(fault)}: column “${columnName}” differs.`,
+      `${PARTS} The column is missing there, or it has another type, another shape or other class names.`,
+      `To read them as one, write them with the same columns, for example with ${table}.astype(…).${write}.${more}`,
     ],
     [`${format}Paths`]: ({ found = 0 }) => [
       `This ${file} has no pictures in its ${counted(found, 'row')}.`,
@@ -116,6 +132,11 @@ function faultsOf(format) {
       'Of several columns with labels, idxlens reads the first, and others of whole numbers.',
       `To see another, keep only that in Python: ${table}.drop(columns=…).${write}.${more}`,
     ],
+    [`${format}Predictions`]: ({ columnName = '', columns = '' }) => [
+      `Column “${columnName}” is read as predictions. Left out: ${columns}.`,
+      'Its name says that it has a number for each class.',
+      'If that is wrong, give it another name.',
+    ],
     [`${format}Unlabelled`]: ({ found = 0, columnName = '' }) => [
       `${counted(found, 'row')} of this ${file} ${found === 1 ? 'has' : 'have'} no label in column “${columnName}”.`,
       'The value is missing there. idxlens shows -1 in its place, or NaN in a column of floats.',
@@ -133,6 +154,26 @@ function faultsOf(format) {
 
 /** @type {Record<string, (fault: Fault) => [string, string, string]>} */
 export const COLUMNAR_FAULTS = {
+  ShardsMissing: ({ found = 0, expected = 0, names = [] }) => [
+    `${counted(found, 'part')} of ${grouped(expected)} ${found === 1 ? 'is' : 'are'} missing: ${names.join(', ')}${found > names.length ? ' and others' : ''}.`,
+    'The names of the files count the parts. Those that are here are read as one dataset.',
+    'To see all, drop all of them together.',
+  ],
+  ShardsLarge: (fault) => [
+    `${apart(fault)}: together they are too large.`,
+    `${PARTS} ${LIMITS}`,
+    'To see all as one, write them as one IDX or NPY file in Python.',
+  ],
+  ShardsSizes: (fault) => [
+    `${apart(fault)}: not all lists have one shape.`,
+    `${PARTS} idxlens reads lists of one shape.`,
+    'Write lists of one shape, for example in Python.',
+  ],
+  ShardsApart: (fault) => [
+    `${apart(fault)}: ${fault.isPart ? 'it' : 'one of them'} can’t be read like the others.`,
+    `${PARTS} Another message says what is wrong.`,
+    'Once that is fixed, drop all of them together.',
+  ],
   ...faultsOf('Arrow'),
   ...faultsOf('Parquet'),
   ArrowMessage: ({ offset }) => [

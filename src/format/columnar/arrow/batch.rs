@@ -173,6 +173,13 @@ impl Chunks for Batches {
         }
         Ok(Box::new(reader))
     }
+
+    fn shift(&mut self, by: u64) {
+        let dictionaries = self.dictionaries.iter_mut().map(|dictionary| &mut dictionary.batch);
+        for Batch { body, .. } in self.rows.iter_mut().map(|rows| &mut rows.batch).chain(dictionaries) {
+            *body = body.start.saturating_add(by)..body.end.saturating_add(by);
+        }
+    }
 }
 
 impl Batches {

@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     error::ColumnarFault,
-    format::columnar::chunk::{Directory, File},
+    format::columnar::{
+        chunk::{Directory, File},
+        notes::Notes,
+    },
 };
 
 /// The magic number of files.
@@ -263,7 +266,7 @@ impl MessageReader {
             is_file: self.footer.is_some(),
             known: KnownDictionaries::default(),
         });
-        Ok(File { schema, groups, chunks, notes, end, cut })
+        Ok(File { schema, groups, chunks, notes: Notes::read(&notes), end, cut })
     }
 }
 
