@@ -37,7 +37,7 @@ export function recordOf(dataset, budget) {
     pictureNames: images?.pictures?.names ?? null,
     unlabelled: labels?.unlabelled ?? null,
     paths: { images: images?.name ?? '', labels: labels?.name ?? '' },
-    sources: { images: sourceOf(images), labels: sourceOf(labels) },
+    sources: dataset.sources.flatMap(({ name, isMore }) => (isMore ? [] : [name])),
     identified: labels?.checksum?.set ?? '',
     print: whole?.print ?? printOf(images ?? labels),
     labelsPrint: printOf(labels),
@@ -72,12 +72,4 @@ function itemsLastOf(file, status) {
     file?.place instanceof File && !file.as && !file.address && !file.grows && !file.isCut && !file.isDamaged;
   const canMove = isWhole && status && status.byteLength <= MAX_MOVED && !status.warnings.length;
   return canMove && status.itemsMayBeLast ? 'likely' : '';
-}
-
-/**
- * The name of the file on this device that a file is, or came out of.
- * @param {Known | null} file
- */
-function sourceOf(file) {
-  return file ? file.archive || file.packed || file.name : '';
 }

@@ -14,6 +14,7 @@ import { StatisticsPolicy } from './statistics.js';
 /**
  * @import { DatasetRecord, Event } from '../state/index.js'
  * @import { Engine } from './client.js'
+ * @import { Source } from './drops.js'
  * @import { Known } from './files.js'
  * @import { Mapping } from './mappings.js'
  * @import { Held } from './predictions.js'
@@ -70,6 +71,22 @@ export class Dataset {
     this.presentation = new Presentation(this);
     this.search = new Search(this, dispatch);
     this.statistics = new StatisticsPolicy(this);
+  }
+
+  /**
+   * The files on this device that its own are, or came out of, each with the handle by which the browser finds it again. Of an
+   * archive it finds only the whole.
+   * @returns {Source[]}
+   */
+  get sources() {
+    const found = new Map();
+    for (const slot of SLOTS) {
+      const file = this.files[slot];
+      if (!file) continue;
+      const { sources, archive, packed = '', name, root } = file;
+      for (const source of sources ?? [{ name: archive || packed || name, root }]) found.set(source.name, source);
+    }
+    return [...found.values()];
   }
 
   /** What the page knows of it. */

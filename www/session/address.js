@@ -195,8 +195,7 @@ function localFiles(state) {
   const local = [...(shown ? [shown] : []), ...others].filter(
     ({ sample, addresses }) => !sample && !addresses.images && !addresses.labels,
   );
-  const names = local.flatMap(({ sources }) => [sources.images, sources.labels]);
-  return [...new Set(names)].filter((name) => name).slice(0, MAX_FILES);
+  return [...new Set(local.flatMap(({ sources }) => sources))].slice(0, MAX_FILES);
 }
 
 /** @param {string} hash */

@@ -9,7 +9,8 @@
  * @typedef {object} Recent
  * @property {string} key
  * @property {string} name  of the dataset
- * @property {{ name: string, root: FileSystemHandle }[]} files  each with its own handle, or that of the folder that its name begins with
+ * @property {{ name: string, root: FileSystemHandle, isMore?: boolean }[]} files  each with its own handle, or that of the folder that
+ *   its name begins with; and whether the user knows it by the first shard of the dataset
  * @property {number} time  when it was opened, in milliseconds since 1970
  */
 
@@ -60,7 +61,7 @@ export async function forgetRecent(key) {
  * @param {Recent[]} recents
  */
 export async function mayRead(recents) {
-  for (const { root } of recents.flatMap(({ files }) => files)) {
+  for (const root of new Set(recents.flatMap(({ files }) => files.map(({ root }) => root)))) {
     const handle = /** @type {Handle} */ (root);
     if ((await handle.queryPermission({ mode: 'read' })) === 'granted') continue;
     if ((await handle.requestPermission({ mode: 'read' })) !== 'granted') return false;

@@ -18,21 +18,20 @@ export function keepCount(count) {
 }
 
 export class Recent {
-  /** The dataset that was remembered last, and its files. */
+  /** The numbers of the dataset that was remembered last, and of its files. */
   #last = '';
 
   /**
    * Remembers the dataset in view.
    * @param {Dataset} dataset
    */
-  async follow({ id, name, files: { images, labels } }) {
-    // Of an archive the browser finds only the whole.
-    const found = [images, labels].flatMap((file) =>
-      file?.root ? [{ name: file.archive || file.name, root: file.root }] : [],
-    );
-    const files = found.filter(({ name }, at) => found.findIndex((other) => other.name === name) === at);
-    const shown = [id, ...files.map(({ name }) => name)].join('\n');
-    if (!files.length || shown === this.#last) return;
+  async follow(dataset) {
+    const { id, name } = dataset;
+    const { images, labels } = dataset.files;
+    const shown = [id, images?.id, labels?.id].join();
+    if (shown === this.#last) return;
+    const files = dataset.sources.flatMap(({ name, root, isMore }) => (root ? [{ name, root, isMore }] : []));
+    if (!files.length) return;
     this.#last = shown;
     try {
       const { putRecent } = await import('./recent-store.js');

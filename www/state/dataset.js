@@ -32,7 +32,7 @@ import { VIEWS } from './views.js';
  * @property {string | null} pictureNames  the names of the pictures that its images were made of, each in a line
  * @property {number | null} unlabelled  the label of items without one, if they have a number
  * @property {Record<Slot, string>} paths  of its files
- * @property {Record<Slot, string>} sources  the files on this device that these are, or came out of
+ * @property {string[]} sources  the names of the files on this device that these are, or came out of: of shards the first
  * @property {string} identified  the well-known dataset with such labels, by their checksum; or ''
  * @property {string} print  shape, element type and, if it is known, CRC-32 of its images, else of its labels: 10000x28x28-u8-2ca4f2c5
  * @property {string} labelsPrint  the same of its labels, or ''

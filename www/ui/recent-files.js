@@ -58,7 +58,7 @@ export class RecentFiles extends ViewerElement {
   get #ofLost() {
     const named = new Map();
     for (const recent of this.#all) {
-      const names = recent.files.map(({ name }) => name);
+      const names = namesOf(recent);
       const key = names.join('\n');
       if (!named.has(key) && names.every((name) => this.#lost.includes(name))) named.set(key, recent);
     }
@@ -71,7 +71,7 @@ export class RecentFiles extends ViewerElement {
     const open = Object.assign(document.createElement('button'), { type: 'button', className: 'open' });
     const name = Object.assign(document.createElement('bdi'), { textContent: recent.name });
     const files = Object.assign(document.createElement('small'), {
-      textContent: recent.files.map(({ name }) => name).join(', '),
+      textContent: words.files(namesOf(recent), recent.files.length),
     });
     open.append(name, ' ', files);
     open.addEventListener('click', () => this.#open([recent]));
@@ -124,4 +124,12 @@ export class RecentFiles extends ViewerElement {
     });
     if (entries.length) intend(this, { type: 'files', entries });
   }
+}
+
+/**
+ * The names of the files that the user knows.
+ * @param {Recent} recent
+ */
+function namesOf({ files }) {
+  return files.flatMap(({ name, isMore }) => (isMore ? [] : [name]));
 }
