@@ -165,7 +165,7 @@ export const COLUMNAR_FAULTS = {
     'To see all as one, write them as one IDX or NPY file in Python.',
   ],
   ShardsSizes: (fault) => [
-    `${apart(fault)}: not all lists have one shape.`,
+    `${apart(fault)}: ${fault.isPart ? 'its lists have another shape' : 'not all lists have one shape'}.`,
     `${PARTS} idxlens reads lists of one shape.`,
     'Write lists of one shape, for example in Python.',
   ],
