@@ -79,7 +79,11 @@ fn lists_of_scores_are_called_predictions() {
     let columns =
         vec![numbers("id", &[Some(1), Some(0)]), lists("probs", 4, &[1; 8]), numbers("label", &[Some(7), Some(8)])];
     let columns = read(&stream(&[columns], "")).unwrap().columnar.columns();
-    assert_eq!((&columns.labels[0].column[..], columns.numbering), ("label", Some(1)));
+    assert_eq!((&columns.labels[0].column[..], columns.is_named, columns.numbering), ("label", true, Some(1)));
+    let columns =
+        vec![numbers("size", &[Some(7), Some(8)]), numbers("id", &[Some(1), Some(0)]), lists("probs", 4, &[1; 8])];
+    let columns = read(&stream(&[columns], "")).unwrap().columnar.columns();
+    assert_eq!((&columns.labels[0].column[..], columns.is_named, columns.numbering), ("size", false, Some(1)));
     // Names of files say which item a row is for.
     assert_eq!(told("probs", words("file_name", &["b.png", "a.png"])), (None, None));
 }

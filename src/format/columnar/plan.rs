@@ -108,14 +108,14 @@ impl Plan {
             let has_scores = matches!(images, Images::Lists(at) if are_scores(at)) && !columns.iter().any(names_items);
             let numbers_items = |at: &usize| has_scores && is_whole(at) && numbers_rows(&columns[*at]);
             let numbering = (0..columns.len()).find(numbers_items);
-            let is_named = label.is_some() || numbering.is_some();
+            let is_named = label.is_some();
             label = label.or_else(|| (0..columns.len()).find(|at| is_class(at) && Some(*at) != numbering));
             let (more, others): (Vec<usize>, Vec<usize>) = named.partition(is_whole);
             let labels: Vec<usize> = label.into_iter().chain(more).chain(numbering).collect();
             Self {
                 images,
                 scores: has_scores.then_some(numbering.map_or(Scores::InOrder, Scores::NumberedBy)),
-                is_named: is_named || labels.is_empty(),
+                is_named: is_named || label.is_none(),
                 is_guessed: false,
                 labels,
                 other_labels: others.into_iter().map(|at| columns[at].name.clone()).collect(),
