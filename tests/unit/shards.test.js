@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openApart, refusalOf, unpackShards } from '../../www/engine/drop-shards.js';
+import { openApart, refusalOf } from '../../www/engine/drop-shards.js';
+import { unpackShards } from '../../www/engine/packed-shards.js';
 import { joinShards, stemOf } from '../../www/engine/shards.js';
 import { converting, WATCH } from './steps.js';
 

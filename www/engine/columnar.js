@@ -2,7 +2,7 @@
 
 import { isPredictionName } from '../text/prediction-names.js';
 import { converted, entriesOf } from './conversion.js';
-import { unpackShards } from './drop-shards.js';
+import { unpackShards } from './packed-shards.js';
 import { leftOut } from './pictures.js';
 import { stemOf } from './shards.js';
 import { listed } from './tables.js';
