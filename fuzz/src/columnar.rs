@@ -21,8 +21,9 @@ pub fn arrow(file: &[u8]) {
     check(file, Columnar::arrow);
 }
 
-/// A Parquet file is read to its end or refused, and the same comes out however its bytes are cut, also from two such files, one after
-/// the other. Elements are as many as the header says, pictures as long as their lengths, and text ends with a line. Neither what comes out nor memory grows beyond a limit.
+/// A Parquet file is read to its end or refused, and the same comes out however its bytes are cut. That holds for a dataset of two
+/// such files, too. Elements are as many as the header says, pictures as long as their lengths, and text ends with a line. Neither
+/// what comes out nor memory grows beyond a limit.
 ///
 /// # Panics
 /// If that does not hold.

@@ -27,7 +27,7 @@ import { listed } from './tables.js';
  * @param {ColumnarFormat} format
  * @param {{ known: Names[], labelled: number[] }} open  the classes of other labels, and how many labels there are, of each dataset
  * @param {Watch} watch
- * @returns {Promise<(SplitTable & { waits?: boolean }) | null>}  with whether it depends on the rest of the drop what it is
+ * @returns {Promise<(SplitTable & { waits?: boolean }) | null>}  it waits if other files of the drop may have labels for its scores
  */
 export async function columnarIn(engine, entry, format, { known, labelled }, watch) {
   if (!(await unpackShards(engine, entry, watch))) return null;

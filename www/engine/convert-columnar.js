@@ -81,7 +81,6 @@ export async function* columnar(file, options) {
       found.push({ content, offset, length, frame: [NONE, NONE] });
       offset += length;
     }
-    const count = found.length;
     const decoding = pictures({ files: found, labels: labels && [...labels], lastModified });
     try {
       for (;;) {
@@ -93,7 +92,7 @@ export async function* columnar(file, options) {
             labels: value.labels,
             pictures: {
               made: { ...value, unreadable: value.unreadable.filter((row) => lengths[row]), missing },
-              count,
+              count: found.length,
             },
           };
         yield typeof value === 'number' ? afterColumns(value) : { ...value, share: afterColumns(value.share) };

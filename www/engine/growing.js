@@ -29,15 +29,15 @@ export class Growing {
 
   /** Whether images of what is being converted are shown. If that is cancelled, an alert says how many. */
   get showsPart() {
-    return this.all.some((file) => file.grows && file.role === 'images' && this.#isHeld(file));
+    return this.showsPartOf('');
   }
 
   /**
    * Whether images that come out of a file are shown in part.
-   * @param {string} name  of the file
+   * @param {string} name  of the file; '' for any
    */
   showsPartOf(name) {
-    const isOf = (/** @type {Known} */ file) => file.name.startsWith(`${name}/`);
+    const isOf = (/** @type {Known} */ file) => !name || file.name.startsWith(`${name}/`);
     return this.all.some((file) => file.grows && file.role === 'images' && isOf(file) && this.#isHeld(file));
   }
 

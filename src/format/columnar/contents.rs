@@ -44,7 +44,7 @@ impl Table {
             Some(Scores::NumberedBy(column)) => labels.iter().position(|&label| label == column),
             _ => None,
         };
-        // What numbers them can have had no room.
+        // The column that numbers them may have been left out.
         let are_placed = scores == Some(Scores::InOrder) || numbering.is_some();
         let predictions = match self.plan.images {
             Images::Lists(at) if are_placed => Some(columns[at].name.clone()),

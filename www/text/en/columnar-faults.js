@@ -9,7 +9,7 @@ import { AGAIN } from './formats.js';
 import { bytes, counted, grouped } from './numbers.js';
 
 const PARTS = 'The names of the files say that they are parts of one dataset.';
-const LIMITS = `idxlens opens up to ${bytes(2 ** 31)} of images as one dataset, up to 4,194,304 pictures and up to 33,554,432 fields of other tables.`;
+const LIMITS = `idxlens opens up to ${bytes(2 ** 31)} of images as one dataset, up to 4,194,304 pictures and up to 33,554,432 fields of labels or predictions.`;
 const INTERRUPTED = 'The download or the copy was interrupted.';
 const CHANGED = 'Some bytes changed in transit, or the program that wrote it made a mistake.';
 
