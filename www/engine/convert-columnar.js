@@ -1,6 +1,7 @@
 /** Parquet and Arrow files, made into two files: one of images and one of labels. */
 
 import { Columnar, labelsFile } from '../pkg/convert.js';
+import { BlockSource } from './block-source.js';
 // It starts the core of conversions.
 import { addClasses, converting, outputs, sizeOf } from './convert.js';
 import { pictures } from './convert-pictures.js';
@@ -134,7 +135,8 @@ function columnsOf(file, { isArrow = false, known = [], isPredicted = false, lab
       };
       /** The column of predictions, whose dataset is known at the end. @type {string | null | undefined} */
       let predictions;
-      for await (const _ of outputs(columns, source, { into: parts })) {
+      // Pages and record batches that are small lie close together.
+      for await (const _ of outputs(columns, new BlockSource(source), { into: parts })) {
         if (parts.some(({ length }) => length)) columnsShare ??= columns.pictures() ? EXTRACTING : 1;
         const share = (columnsShare ?? EXTRACTING) * columns.progress();
         const amount = columns.items();
