@@ -2,6 +2,7 @@
 
 import { Dataset } from './dataset.js';
 import { wholeOf } from './files.js';
+import { trainingFirst } from './splits.js';
 
 /**
  * @import { Pair } from '../pkg/idxlens.js'
@@ -98,13 +99,14 @@ export class Collection {
     for (const pair of matched) pairs.push(...((await this.#isNoPair(pair, loose)) ? divided(pair) : [pair]));
     /** @type {Set<Dataset>} */
     const changed = new Set(exchanged);
-    for (const pair of pairs) {
+    const fileOf = (/** @type {Pair} */ { images, labels }) => loose[/** @type {number} */ (images ?? labels)];
+    for (const pair of trainingFirst(pairs, (pair) => fileOf(pair).name)) {
       const images = pair.images === null ? null : loose[pair.images];
       const labels = pair.labels === null ? null : loose[pair.labels];
       const dataset =
         this.datasets.find((known) => !known.settled && images && known.files.images === images) ??
         this.datasets.find((known) => !known.settled && labels && known.files.labels === labels) ??
-        this.create(pair.name, (images ?? labels)?.name ?? '');
+        this.create(pair.name, fileOf(pair).name);
       const hadLabels = !!dataset.files.labels && !dataset.files.images;
       for (const [slot, file] of /** @type {const} */ ([
         ['images', images],

@@ -2,8 +2,12 @@
 
 import { linked } from './entries.js';
 import { joinShards } from './shards.js';
+import { trainingFirst } from './splits.js';
 
 /** @import { Entry } from './drops.js' */
+
+/** Limit of the dropped files that are put in the order of their splits. */
+const MOST_FILES = 1000;
 
 export class DropQueue {
   /** The place of the one at hand. */
@@ -17,7 +21,9 @@ export class DropQueue {
 
   /** @param {Entry[]} entries  that were dropped */
   constructor(entries) {
-    this.#all = joinShards(entries);
+    const all = joinShards(entries);
+    // More are pictures: their datasets are put in order.
+    this.#all = all.length > MOST_FILES ? all : trainingFirst(all, ({ name }) => name);
     this.isSingle = this.#all.length === 1;
   }
 

@@ -4,6 +4,7 @@ import { baseName } from '../state/index.js';
 import { converted, entriesOf } from './conversion.js';
 import { compareNames } from './names-order.js';
 import { timeOf } from './source.js';
+import { trainingFirst } from './splits.js';
 
 /**
  * @import { Names } from '../text/class-names.js'
@@ -40,7 +41,7 @@ const LABEL = /^(-?\d{1,9})(?:-(.+))?$/;
 const SPLIT = /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval|.+[-_ ]part[-_ ]?\d+)$/i;
 
 /**
- * The pictures of each dataset. All datasets number their classes alike: by the names of the folders if these are numbers,
+ * The pictures of each dataset, training data first. All datasets number their classes alike: by the names of the folders if these are numbers,
  * else in the order of the names.
  * @param {Entry[]} pictures
  * @returns {Album[]}
@@ -55,7 +56,7 @@ export function albumsOf(pictures) {
   const labelled = datasets.flatMap(({ folders }) => (folders.length > 1 ? folders : []));
   const known = [...new Set(labelled.map(baseName))].toSorted();
   const { labelOf, names } = numbered(known);
-  return datasets.map(({ folder, folders }) => {
+  return trainingFirst(datasets, ({ folder }) => folder).map(({ folder, folders }) => {
     const entries = folders.flatMap((path) =>
       (classes.get(path) ?? []).toSorted((one, other) => compareNames(one.name, other.name)),
     );
