@@ -26,6 +26,9 @@ const BATCH: u64 = 4 << 20;
 /// Classes that an archive names at most: a larger label leaves many gaps.
 const MAX_NAMED: u32 = 10_000;
 
+/// Columns of labels that a table has at most.
+const MAX_COLUMNS: usize = 64;
+
 /// Writes a dataset in the format that the name of the file says.
 pub(crate) fn write(dataset: Dataset, path: &Path) -> Result<()> {
     let name = path.to_string_lossy();
@@ -85,9 +88,9 @@ fn lines(dataset: Dataset, path: &Path) -> Result<()> {
     }
     let label_type = labels.as_ref().map(|labels| labels.layout().element_type());
     let (mut export, mut file) = (Export::new(Format::Csv, vec![array], label_type)?, create(path)?);
-    let labels = numbers(labels, values.items())?;
+    let labels = Rows::of(labels, values.items(), 1)?;
     for items in batches(&values) {
-        let labels = if label_type.is_some() { part(&labels, &items)? } else { &[] };
+        let labels = if label_type.is_some() { labels.part(&items)? } else { &[] };
         export.push(&values.elements(items)?, labels)?;
         file.write_all(&export.take_output())?;
     }
@@ -108,6 +111,7 @@ fn pictures(dataset: Dataset, path: &Path) -> Result<()> {
     });
     let pictures = Pictures::new(&layout(&images)?, label_type, images.items(), folders);
     let mut pictures = pictures.ok_or(NO_PNG)?;
+    pictures.add_columns(labels.other_columns());
     let mut file = create(path)?;
     each(images, &labels, |elements, items, labels| {
         pictures.push(elements, items, labels)?;
@@ -126,6 +130,7 @@ fn sprite(dataset: Dataset, path: &Path) -> Result<()> {
     let names = dataset.class_names.into_iter().map(|(label, name)| (label.into(), name));
     let sprite = Sprite::new(&layout, label_type, names);
     let mut sprite = sprite.ok_or_else(|| format!("a sheet has at most {limit} of these images"))?;
+    sprite.add_columns(labels.other_columns());
     let mut file = create(path)?;
     each(images, &labels, |elements, items, labels| {
         sprite.push(elements, items, labels)?;
@@ -138,19 +143,19 @@ fn sprite(dataset: Dataset, path: &Path) -> Result<()> {
 
 const NO_PNG: &str = "PNG holds u8 and u16, of two dimensions or with 1, 3 or 4 channels last";
 
-/// The images, and the label of each with their type.
-fn labelled(images: Option<Array>, labels: Option<Array>) -> Result<(Array, Vec<f64>, Option<ElementType>)> {
+/// The images, and the labels of each with their type.
+fn labelled(images: Option<Array>, labels: Option<Array>) -> Result<(Array, Rows, Option<ElementType>)> {
     let images = images.ok_or("there are no images")?;
     let label_type = labels.as_ref().map(|labels| labels.layout().element_type());
-    let labels = numbers(labels, images.items())?;
+    let labels = Rows::of(labels, images.items(), MAX_COLUMNS)?;
     Ok((images, labels, label_type))
 }
 
 /// Hands on the elements, the numbers and the labels of all images, some at a time.
-fn each(mut images: Array, labels: &[f64], mut take: impl FnMut(&[u8], &[u32], &[f64]) -> Result<()>) -> Result<()> {
+fn each(mut images: Array, labels: &Rows, mut take: impl FnMut(&[u8], &[u32], &[f64]) -> Result<()>) -> Result<()> {
     for items in batches(&images) {
         let numbers = items.clone().map(u32::try_from).collect::<std::result::Result<Vec<_>, _>>()?;
-        let labels = part(labels, &items)?;
+        let labels = labels.part(&items)?;
         take(&images.elements(items)?, &numbers, labels)?;
     }
     warn(&images);
@@ -171,26 +176,41 @@ fn listed(class_names: &ClassNames) -> Vec<String> {
     if distinct.len() == names.len() { names } else { Vec::new() }
 }
 
-/// The label of each item: the first number; NaN for none.
-fn numbers(labels: Option<Array>, count: u64) -> Result<Vec<f64>> {
-    let mut numbers = Vec::new();
-    if let Some(mut array) = labels {
-        if array.layout().item_shape().iter().product::<u32>() > 1 {
-            eprintln!("warning: {}: of the labels' columns, only the first is written", array.name);
-        }
-        for items in batches(&array) {
-            let (elements, layout) = (array.elements(items)?, array.layout());
-            let items = elements.chunks_exact(usize::try_from(layout.item_len())?.max(1));
-            numbers.extend(items.map(|item| layout.element_type().value(&item[..layout.element_type().size()])));
-        }
-        warn(&array);
-    }
-    numbers.resize(usize::try_from(count)?, f64::NAN);
-    Ok(numbers)
+/// The labels of all items: of each the label, which is its first number, and those in the other columns; NaN for none.
+struct Rows {
+    numbers: Vec<f64>,
+    columns: usize,
 }
 
-fn part<'a>(labels: &'a [f64], items: &Range<u64>) -> Result<&'a [f64]> {
-    Ok(&labels[usize::try_from(items.start)?..usize::try_from(items.end)?])
+impl Rows {
+    /// The labels of so many items: only the first column if there are more than `limit`.
+    fn of(labels: Option<Array>, count: u64, limit: usize) -> Result<Self> {
+        let (mut numbers, mut columns) = (Vec::new(), 1);
+        if let Some(mut array) = labels {
+            let found = usize::try_from(array.layout().item_elements())?.max(1);
+            columns = if found > limit { 1 } else { found };
+            if columns < found {
+                eprintln!("warning: {}: of the labels' columns, only the first is written", array.name);
+            }
+            for items in batches(&array) {
+                let (elements, layout) = (array.elements(items)?, array.layout());
+                let items = elements.chunks_exact(usize::try_from(layout.item_len())?.max(1));
+                numbers.extend(items.flat_map(|item| layout.element_type().values(item).take(columns)));
+            }
+            warn(&array);
+        }
+        numbers.resize(usize::try_from(count)? * columns, f64::NAN);
+        Ok(Self { numbers, columns })
+    }
+
+    /// The names of the columns beside the label.
+    fn other_columns(&self) -> impl Iterator<Item = String> + use<> {
+        (1..self.columns).map(|column| format!("column {column}"))
+    }
+
+    fn part(&self, items: &Range<u64>) -> Result<&[f64]> {
+        Ok(&self.numbers[usize::try_from(items.start)? * self.columns..usize::try_from(items.end)? * self.columns])
+    }
 }
 
 /// The layout of the items that are there.

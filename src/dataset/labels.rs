@@ -210,6 +210,12 @@ impl Labels {
         Label::of(self.store.layout()?, self.store.item(index)?, self.source())
     }
 
+    /// The number of item `index` in a column, if both are there.
+    #[must_use]
+    pub fn column(&self, index: u64, column: u64) -> Option<Label> {
+        Label::of(self.store.layout()?, self.store.item(index)?, LabelSource::Column(column))
+    }
+
     /// Gives the rows in memory to `visit`, in the order of their items.
     pub fn for_each(&self, visit: RowVisitor<'_>) {
         let Some(layout) = self.store.layout() else { return };

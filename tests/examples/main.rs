@@ -155,6 +155,20 @@ fn datasets_are_converted_from_format_to_format() {
     convert(&["mnist.npz", "j.csv", "test"], "j.csv\n");
     assert_eq!(read("j.csv"), b"label,1x1,1x2,2x1,2x2\n5,2,2,2,2\n6,2,2,2,2\n");
 
+    let named = [("images", [2, 1, 1].to_vec()), ("labels", [2, 2].to_vec())];
+    let named = named
+        .map(|(name, shape)| NamedArray { name: name.into(), layout: Layout::new(ElementType::U8, shape).unwrap() });
+    let mut export = Export::new(Format::Npz, named.to_vec(), None).unwrap();
+    for elements in [&[1; 2][..], &[7, 250, 2, 251]] {
+        export.push(elements, &[]).unwrap();
+    }
+    export.finish().unwrap();
+    write("columns.npz", &export.take_output());
+    convert(&["columns.npz", "k.zip"], "k.zip\n");
+    let archive = read("k.zip");
+    let table = b"file_name,label,name,column 1\n7/0.png,7,,250\n2/1.png,2,,251\n";
+    assert!(archive.windows(table.len()).any(|bytes| bytes == table));
+
     for (arguments, says) in [
         (
             &["mnist.npz", "x.idx"][..],

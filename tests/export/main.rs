@@ -303,6 +303,24 @@ fn pictures_stand_in_the_folders_of_their_classes() {
 }
 
 #[test]
+fn a_table_has_the_other_columns_of_labels() {
+    let mut pictures =
+        Pictures::new(&Layout::new(ElementType::U8, vec![2, 1, 1]).unwrap(), Some(ElementType::F32), 2, []).unwrap();
+    pictures.add_columns(["writer, NIST".into(), "score".into()]);
+    assert!(matches!(pictures.push(&[1, 2], &[0, 1], &[5.0, 4.0]), Err(Error::LengthMismatch { .. })));
+    for (at, part) in [(0, "train"), (1, "test")] {
+        pictures.begin(part);
+        pictures.push(&[1], &[at], &[5.0, 250.0, f64::NAN]).unwrap();
+    }
+    pictures.finish();
+    let files = self::files(&pictures.take_output());
+    for (at, line) in [(1, "5/0.png,5,,250,"), (3, "5/1.png,5,,250,")] {
+        let table = format!("file_name,label,name,\"writer, NIST\",score\n{line}\n");
+        assert_eq!(std::str::from_utf8(&files[at].1).unwrap(), table);
+    }
+}
+
+#[test]
 fn items_are_given_as_stored_and_as_shown() {
     let arrange = |shape: &[u32], letters: &str, reshape: Option<Vec<u32>>| {
         let count = shape.iter().product::<u32>();

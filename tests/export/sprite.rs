@@ -76,6 +76,21 @@ fn a_table_of_one_column_has_no_header() {
 }
 
 #[test]
+fn a_table_has_the_other_columns_of_labels() {
+    for (label_type, expected) in
+        [(Some(ElementType::U8), "index\tlabel\tname\ta b\n8\t7\tseven\t250\n"), (None, "8\n")]
+    {
+        let names = [(7.0, "seven".to_owned())];
+        let mut sprite = Sprite::new(&layout(ElementType::U8, &[1, 1, 1]), label_type, names).unwrap();
+        sprite.add_columns(["a\tb".into()]);
+        assert!(matches!(sprite.push(&[1], &[8], &[7.0]), Err(Error::LengthMismatch { .. })));
+        sprite.push(&[1], &[8], &[7.0, 250.0]).unwrap();
+        sprite.finish();
+        assert_eq!(std::str::from_utf8(&files(&sprite.take_output())[1].1).unwrap(), expected);
+    }
+}
+
+#[test]
 fn a_sheet_has_as_many_items_as_fit() {
     for (element_type, shape, limit) in [
         (ElementType::U8, &[1, 28, 28][..], Some(292 * 292)),

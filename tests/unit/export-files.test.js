@@ -261,3 +261,25 @@ test('an IDX file is named after the type that is written, and the dialog says w
   assert.deepEqual(said('npy'), []);
   assert.match(late.exporting.problem({ name: 'IdxRange', found: 2 }), /^Value 2.*does not fit i32/);
 });
+
+test('tables and lists have the other columns of labels, unless these are for a class each, or many', () => {
+  const meanings = ['a\nclass', 'writer', 'label', ''];
+  const columns = (labelling, format, described = meanings) => {
+    const dataset = current(opened());
+    const statuses = { ...dataset.statuses, labels: { ...dataset.statuses.labels, labelling } };
+    const labelColumns = described.map((meaning) => ({ meaning, names: new Map() }));
+    const [{ request }] = filesOf({ ...dataset, statuses, labelColumns }, { images, labels }, { ...CHOSEN, format });
+    return request.columns;
+  };
+  const labelling = { column: 1, columns: 4, oneHot: false };
+  for (const format of ['png', 'sprite', 'list-csv', 'list-json'])
+    assert.deepEqual(columns(labelling, format), [
+      { at: 0, name: 'a class' },
+      { at: 2, name: 'label (column 2)' },
+      { at: 3, name: 'column 3' },
+    ]);
+  assert.deepEqual(columns(labelling, 'csv'), []);
+  assert.deepEqual(columns({ ...labelling, column: 'one-hot' }, 'png'), []);
+  assert.deepEqual(columns({ ...labelling, columns: 65 }, 'png', []), []);
+  assert.deepEqual(columns({ ...labelling, column: 0, columns: 1 }, 'png'), []);
+});

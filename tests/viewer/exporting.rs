@@ -275,6 +275,36 @@ async fn a_list_of_items_selects_them_again() -> Result {
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
+async fn tables_and_lists_have_all_columns_of_the_labels() -> Result {
+    let folder = Folder::new("export-columns")?;
+    let images = folder.images("t10k-images-idx3-ubyte.gz", 3)?;
+    let labels = folder.array("t10k-labels-idx2-int", &[3, 2], &[7, 256].repeat(3))?;
+    Page::open(async |page| {
+        page.open_export(&[images, labels], &["3 images"]).await?;
+        let included = "The other column of the labels is included.";
+        page.choose("Format", "List of items (CSV)").await?;
+        page.shows("export-view", &[included]).await?;
+        page.click("Save").await?;
+        page.shows(STATUS, &["Saved t10k-items.csv"]).await?;
+        let (name, list) = page.saved(1).await?;
+        let rows = "0,7,,0,256\r\n1,7,,0,256\r\n2,7,,0,256\r\n";
+        assert_eq!(String::from_utf8(list.clone())?, format!("index,label,name,bookmarked,column 1\r\n{rows}"));
+        page.choose("Format", "Folders of PNG images (.zip)").await?;
+        page.shows("export-view", &[included]).await?;
+        page.click("Save").await?;
+        page.shows(STATUS, &["Saved t10k-png.zip"]).await?;
+        let (_, archive) = page.saved(2).await?;
+        let table = b"file_name,label,name,column 1\n7/0.png,7,,256\n7/1.png,7,,256\n7/2.png,7,,256\n";
+        assert!(archive.windows(table.len()).any(|bytes| bytes == table));
+        page.press(Key::Escape).await?;
+        page.drop(&[folder.write(&name, &list)?]).await?;
+        page.gives(SELECTED, [0, 1, 2]).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
 async fn an_export_is_cancelled_and_leaves_nothing() -> Result {
     let folder = Folder::new("export-cancel")?;
     let files = dataset(&folder, 40_000)?;

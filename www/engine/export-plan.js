@@ -38,6 +38,8 @@ import './convert.js';
  * @property {Partial<Record<Slot, string>>} arrays  the names of the arrays in the file; in CSV and lists, labels stand beside
  *   the images
  *
+ * @typedef {{ at: number, name: string }} OtherColumn  of the labels, by its place
+ *
  * @typedef {{ items: Uint32Array, labels: Float64Array }} Corrected  labels, of items in ascending order
  *
  * @typedef {object} ExportRequest
@@ -45,11 +47,12 @@ import './convert.js';
  * @property {Part[]} parts  one, or those of a split, of which an archive holds several
  * @property {boolean} asShown  whether images are turned, cut and shaped as they are shown
  * @property {boolean} gzip
+ * @property {OtherColumn[]} columns  that stand beside the label, in tables and lists
  * @property {Corrected | null} corrected  labels that take the place of those in the file
  *
  * @typedef {{ part: Part, slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
  *   for what has only numbers and labels
- * @typedef {{ begin?(folder: string): void, push(elements: Uint8Array, items: Uint32Array, labels: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
+ * @typedef {{ begin?(folder: string): void, push(elements: Uint8Array, items: Uint32Array, rows: Float64Array): Uint8Array, finish(): Uint8Array, free(): void }} Writer
  * @typedef {{ type: string, idxType: string, stored: number[], shown: number[] | null, formats: (ArrayFormat | 'png' | 'sprite')[], range: [number, number] | null, tooLarge: boolean }} Exportable  an array
  *   and its type in IDX; its items have these shapes, the second one if they are shown otherwise; and the values that become 0
  *   and 255 in pictures, if these do not hold its type
@@ -167,11 +170,13 @@ function itemsWithin(items, total, count) {
  */
 export function writerOf(dataset, request, passes) {
   const { format, parts } = request;
+  const columns = request.columns.map(({ name }) => name);
   if ('text' in format) return { push: () => new Uint8Array(), finish: () => encoder.encode(format.text), free() {} };
   const labelType = typeOfLabels(dataset.status('labels')) ?? undefined;
   if ('list' in format) {
-    const list = new ListWriter(format.list, labelType ?? 'f64', format.names, format.bookmarks, format.pictureNames);
-    return { push: (_, items, labels) => list.push(items, labels), finish: () => list.finish(), free() {} };
+    const { names, bookmarks, pictureNames } = format;
+    const list = new ListWriter(format.list, labelType ?? 'f64', names, bookmarks, pictureNames, columns);
+    return { push: (_, items, rows) => list.push(items, rows), finish: () => list.finish(), free() {} };
   }
   if ('split' in format) {
     const split = new Split(Uint32Array.from(format.split.shares), format.split.seed);
@@ -188,12 +193,16 @@ export function writerOf(dataset, request, passes) {
   if ('pictures' in format) {
     const { labels, folders, names } = format.pictures;
     const total = dataset.status('images')?.promised ?? 0;
-    return new Pictures(types[0], shapes[0], labelType, total, labels, folders, names, rangeOf(dataset));
+    const pictures = new Pictures(types[0], shapes[0], labelType, total, labels, folders, names, rangeOf(dataset));
+    pictures.addColumns(columns);
+    return pictures;
   }
   if ('sprite' in format) {
     const { labels, names } = format.sprite;
     const labelled = parts[0].arrays.labels ? labelType : undefined;
-    return new Sprite(types[0], shapes[0], labelled, labels, names, rangeOf(dataset));
+    const sprite = new Sprite(types[0], shapes[0], labelled, labels, names, rangeOf(dataset));
+    sprite.addColumns(columns);
+    return sprite;
   }
   const file = new Export(format.arrays, names, types, shapes, labelsBeside(request) ? labelType : undefined);
   file.nameClasses(format.classNames);

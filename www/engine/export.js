@@ -25,6 +25,9 @@ export class Exporter {
   #hasLabels;
   /** The label of each item that has another than in the file. */
   #corrected;
+  /** The other columns that stand beside the label, and how many numbers of an item that makes. */
+  #columns;
+  #width;
   #readers;
   /** What is to be written, once that is known. @type {Pass[] | null} */
   #passes = null;
@@ -54,6 +57,8 @@ export class Exporter {
     this.#hasLabels = labelsBeside(request);
     const { items = [], labels = [] } = request.corrected ?? {};
     this.#corrected = new Map(Array.from(items, (item, at) => [item, labels[at]]));
+    this.#columns = Uint32Array.from(request.columns, ({ at }) => at);
+    this.#width = 1 + this.#columns.length;
     this.#readers = { ...loader.readers };
   }
 
@@ -131,7 +136,7 @@ export class Exporter {
     const items =
       part.items?.subarray(first, first + batch) ?? Uint32Array.from({ length: batch }, (_, at) => first + at);
     const elements = await this.#gathered(slot, items);
-    const labels = this.#hasLabels ? this.#loader.dataset.labelsAt(items) : NO_LABELS;
+    const labels = this.#hasLabels ? this.#loader.dataset.labelsAt(items, this.#columns) : NO_LABELS;
     this.#correct(slot, items, elements, labels);
     await this.#write(this.#writer.push(elements, items, labels));
     this.#at += batch;
@@ -143,7 +148,7 @@ export class Exporter {
    * @param {Slot | null} slot  whose elements these are
    * @param {Uint32Array} items
    * @param {Uint8Array} elements
-   * @param {Float64Array} labels  beside them
+   * @param {Float64Array} labels  beside them, before the other columns of each item
    */
   #correct(slot, items, elements, labels) {
     if (!this.#corrected.size) return;
@@ -156,7 +161,7 @@ export class Exporter {
       if (label === undefined) return;
       places.push(place);
       corrected.push(label);
-      if (this.#hasLabels) labels[place] = label;
+      if (this.#hasLabels) labels[place * this.#width] = label;
     });
     const unfit =
       slot === 'labels' &&

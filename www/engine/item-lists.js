@@ -6,7 +6,7 @@
  */
 
 /** Characters that tell a list, and the limit of its bytes. */
-const HEAD = 512;
+const HEAD = 1 << 14;
 const MAX_SIZE = 1 << 28;
 
 /**
@@ -22,7 +22,7 @@ export async function itemListIn(file, name) {
     .text()
     .catch(() => '');
   const isList =
-    /^\uFEFF?"?index"?,"?label"?,"?name"?,"?bookmarked"?(,"?file"?)?\r?\n/.test(head) ||
+    /^\uFEFF?"?index"?,"?label"?,"?name"?,"?bookmarked"?(,[^\r\n]*)?\r?\n/.test(head) ||
     /^\uFEFF?\s*\[\s*\{\s*"index":[^}]*"bookmarked":/.test(head);
   return isList ? { file, name, apply: select } : null;
 }

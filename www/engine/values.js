@@ -11,6 +11,7 @@ import { hex } from '../pkg/idxlens.js';
 const MAX_SUMMARISED = 64 << 20;
 /** Labels that are gathered at a time. */
 const LABELS = 65_536;
+const NO_COLUMNS = new Uint32Array();
 
 /**
  * What the page can ask for.
@@ -113,7 +114,7 @@ export const valueMethods = (ready) => ({
       const part = Math.min(LABELS, count - first);
       const items = Uint32Array.from({ length: part }, (_, index) => first + index);
       await loader.gather({ items: Float64Array.from(items), slot: 'labels' }, 'labels');
-      labels.set(loader.dataset.labelsAt(items), first);
+      labels.set(loader.dataset.labelsAt(items, NO_COLUMNS), first);
     }
     return labels;
   },

@@ -1,8 +1,8 @@
 /**
  * The list of items as CSV or JSON: their numbers, labels and class names, and whether they have a bookmark. Pure.
  *
- * Of images that were made of pictures it has the names of these, too. A number counts from 0. An entry without a label has an empty label, or null. A list can come from anywhere: all of it
- * is checked.
+ * Of images that were made of pictures it has the names of these, too, and of labels in several columns the others. A number
+ * counts from 0. An entry without a label has an empty label, or null. A list can come from anywhere: all of it is checked.
  */
 
 import { quoted, records } from './csv.js';
@@ -17,6 +17,8 @@ import { pictureName } from './picture-names.js';
  * @typedef {object} ItemList
  * @property {Uint32Array} items  in the order of the list
  * @property {Float64Array} labels  that the items should have; NaN where they have none
+ *
+ * @typedef {string | number | boolean | null} Value  in an entry
  */
 
 const HEADER = ['index', 'label', 'name', 'bookmarked'];
@@ -31,6 +33,7 @@ export class ListWriter {
   #names;
   #bookmarks;
   #pictureNames;
+  #columns;
   #encoder = new TextEncoder();
   #isFirst = true;
 
@@ -40,29 +43,32 @@ export class ListWriter {
    * @param {ReadonlyMap<number, string>} names  of classes
    * @param {Uint32Array} bookmarks  items with a bookmark
    * @param {string | null} pictureNames  each in a line
+   * @param {string[]} [columns]  the names of the others beside the label
    */
-  constructor(format, type, names, bookmarks, pictureNames) {
+  constructor(format, type, names, bookmarks, pictureNames, columns = []) {
     this.#format = format;
     this.#type = type;
     this.#names = names;
     this.#bookmarks = new Set(bookmarks);
     this.#pictureNames = pictureNames;
+    this.#columns = columns;
   }
 
   /**
    * The bytes of the next entries.
    * @param {Uint32Array} items
-   * @param {Float64Array} labels  NaN where an item has none
+   * @param {Float64Array} rows  the label of each, and its numbers in the other columns; NaN where an item has none
    */
-  push(items, labels) {
+  push(items, rows) {
     const pictureNames = this.#pictureNames;
-    const entries = Array.from(items, (index, at) => ({
-      index,
-      label: Number.isNaN(labels[at]) ? null : written(labels[at], this.#type),
-      name: this.#names.get(labels[at]) ?? '',
-      bookmarked: this.#bookmarks.has(index),
-      ...(pictureNames === null ? {} : { file: pictureName(pictureNames, index) }),
-    }));
+    const columns = this.#columns;
+    const width = 1 + columns.length;
+    const entries = Array.from(items, (index, at) => {
+      const [label, ...others] = rows.subarray(at * width, (at + 1) * width);
+      const file = pictureNames === null ? [] : [pictureName(pictureNames, index)];
+      const [first, ...rest] = [label, ...others].map((value) => written(value, this.#type));
+      return [index, first, this.#names.get(label) ?? '', this.#bookmarks.has(index), ...file, ...rest];
+    });
     const text = this.#format === 'csv' ? this.#lines(entries) : this.#objects(entries);
     this.#isFirst = false;
     return this.#encoder.encode(text);
@@ -70,25 +76,28 @@ export class ListWriter {
 
   /** The bytes after the last entry. */
   finish() {
-    const start = this.#isFirst ? (this.#format === 'csv' ? `${this.#header}\r\n` : '[') : '';
+    const start = this.#isFirst ? (this.#format === 'csv' ? `${this.#fields.map(quoted).join()}\r\n` : '[') : '';
     return this.#encoder.encode(start + (this.#format === 'csv' ? '' : '\n]\n'));
   }
 
-  get #header() {
-    return [...HEADER, ...(this.#pictureNames === null ? [] : [FILE])].join();
+  /** What an entry has. */
+  get #fields() {
+    return [...HEADER, ...(this.#pictureNames === null ? [] : [FILE]), ...this.#columns];
   }
 
-  /** @param {{ index: number, label: number | string | null, name: string, bookmarked: boolean, file?: string }[]} entries */
+  /** @param {Value[][]} entries */
   #lines(entries) {
-    const lines = entries.map(({ index, label, name, bookmarked, file }) =>
-      [index, label ?? '', quoted(name), Number(bookmarked), ...(file === undefined ? [] : [quoted(file)])].join(),
-    );
-    return [...(this.#isFirst ? [this.#header] : []), ...lines, ''].join('\r\n');
+    const text = (/** @type {Value} */ value) => (typeof value === 'boolean' ? Number(value) : (value ?? ''));
+    const lines = [...(this.#isFirst ? [this.#fields] : []), ...entries];
+    return lines.map((values) => `${values.map((value) => quoted(String(text(value)))).join()}\r\n`).join('');
   }
 
-  /** @param {object[]} entries */
+  /** @param {Value[][]} entries */
   #objects(entries) {
-    return (this.#isFirst ? '[\n' : ',\n') + entries.map((entry) => JSON.stringify(entry)).join(',\n');
+    const fields = this.#fields.map((field) => JSON.stringify(field));
+    // An object would put columns that are called by numbers first.
+    const objects = entries.map((values) => values.map((value, at) => `${fields[at]}:${JSON.stringify(value)}`).join());
+    return (this.#isFirst ? '[\n' : ',\n') + objects.map((members) => `{${members}}`).join(',\n');
   }
 }
 
@@ -124,7 +133,7 @@ function* lines(text) {
   let entry = 0;
   let width = 0;
   for (const { fields } of records(text, (line, found) => malformed(line - 1, found))) {
-    width ||= HEADER.length + Number(fields.at(-1) === FILE);
+    width ||= Math.max(HEADER.length, fields.length);
     if (fields.length !== width) throw malformed(entry, fields.join());
     if (entry++) yield [fields[0], fields[1]];
   }
@@ -152,11 +161,12 @@ function* objects(text) {
 }
 
 /**
- * A label as JSON can hold it: infinities as text.
+ * A label as JSON can hold it: infinities as text, and null for none.
  * @param {number} label
  * @param {ElementType} type
  */
 function written(label, type) {
+  if (Number.isNaN(label)) return null;
   return Number.isFinite(label) ? Number(digits(label, type)) : String(label);
 }
 

@@ -5,6 +5,7 @@ import { linesOf } from '../text/class-names.js';
 import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
 import { folders, listOf } from './export-classes.js';
+import { otherColumns } from './export-columns.js';
 
 /**
  * @import { ArrayFormat, Corrected, Exportable, ExportRequest, Part, Shares } from '../engine/export-plan.js'
@@ -116,6 +117,7 @@ export function facts(dataset, { images, labels }, format) {
     ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
     ...[...converted].map(([type, idxType]) => late.exporting.idxType(type, idxType)),
     ...(images?.range && isPictures(format) ? [late.exporting.scaled(images.range)] : []),
+    ...(hasColumns(format) && labels ? late.exporting.columns(otherColumns(dataset).length) : []),
     ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
     ...(hasNamesBeside(dataset, labels, format) ? [late.exporting.namesBeside] : []),
     ...(format === 'npz' && labels && listOf(dataset).length ? [late.exporting.namesInside] : []),
@@ -149,6 +151,14 @@ export function corrections({ review }, labels) {
  */
 export function isPictures(format) {
   return PICTURES.includes(format);
+}
+
+/**
+ * Whether a format has a table or a list with all columns of the labels.
+ * @param {FormatName} format
+ */
+function hasColumns(format) {
+  return isPictures(format) || format.startsWith('list');
 }
 
 /**
@@ -189,7 +199,9 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed,
     });
     const made =
       held === 'names' ? { text: linesOf(naming(dataset).names) } : formatOf(dataset, arrays, format, corrected);
-    return { held, part, name, request: { format: made, parts, asShown, gzip: gzip && held !== 'names', corrected } };
+    const columns = hasColumns(format) ? otherColumns(dataset) : [];
+    const request = { format: made, parts, asShown, gzip: gzip && held !== 'names', columns, corrected };
+    return { held, part, name, request };
   };
   const beside = hasNamesBeside(dataset, arrays.labels, format)
     ? [file('names', '', [{ folder: '', items: null, arrays: {} }])]
@@ -226,7 +238,8 @@ export function splitRequest(dataset, { images }, which, withCorrections, shares
   const items = choices(dataset).get(which)?.items() ?? null;
   const arrays = images && !images.tooLarge ? { images: 'images' } : {};
   const corrected = withCorrections ? correctedOf(dataset) : null;
-  return { format: { split: shares }, parts: [{ folder: '', items, arrays }], asShown: false, gzip: false, corrected };
+  const parts = [{ folder: '', items, arrays }];
+  return { format: { split: shares }, parts, asShown: false, gzip: false, columns: [], corrected };
 }
 
 /**

@@ -1,6 +1,6 @@
 //! An archive of images in a folder for each class, with a table of them, as loaders of image folders read it.
 
-use std::{collections::BTreeMap, mem};
+use std::collections::BTreeMap;
 
 use super::{label_text, png::Kind};
 use crate::{
@@ -45,10 +45,14 @@ pub struct Pictures {
     zip: ZipWriter,
     /// The folder of the part, with a slash; or nothing.
     part: String,
+    /// The names of the columns beside the label.
+    columns: Vec<String>,
+    /// The lines of the table, without its header.
     table: Vec<u8>,
 }
 
-const HEADER: &[u8] = b"file_name,label,name\n";
+/// The columns of every table.
+const COLUMNS: [&str; 3] = ["file_name", "label", "name"];
 
 impl Pictures {
     /// Whether items of this array can be images, one by one.
@@ -74,8 +78,15 @@ impl Pictures {
             folders: folders.into_iter().map(|(label, folder)| (label.to_bits(), folder)).collect(),
             zip: ZipWriter::default(),
             part: String::new(),
-            table: HEADER.to_vec(),
+            columns: Vec::new(),
+            table: Vec::new(),
         })
+    }
+
+    /// Adds columns with these names to the table, for the other numbers of items that have several. Call it before the first
+    /// item, or not at all.
+    pub fn add_columns(&mut self, names: impl IntoIterator<Item = String>) {
+        self.columns.extend(names);
     }
 
     /// Begins the part in this folder. Call it before the first item, or not at all.
@@ -86,27 +97,30 @@ impl Pictures {
         self.part = format!("{folder}/");
     }
 
-    /// Takes the next items: their elements, big-endian, their numbers, and their labels, NaN for none.
+    /// Takes the next items: their elements, big-endian, their numbers, and of each item its label, NaN for none, and the numbers
+    /// in the other columns.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] when these are not as many items.
     pub fn push(&mut self, elements: &[u8], items: &[u32], labels: &[f64]) -> Result<(), Error> {
         let (expected, found) = (items.len().saturating_mul(self.item_len), elements.len());
-        if expected != found || labels.len() != items.len() {
+        let width = 1 + self.columns.len();
+        if expected != found || labels.len() != items.len().saturating_mul(width) {
             return Err(Error::LengthMismatch { expected: expected as u64, found: found as u64 });
         }
-        for ((item, number), &label) in elements.chunks_exact(self.item_len).zip(items).zip(labels) {
+        for ((item, number), labels) in elements.chunks_exact(self.item_len).zip(items).zip(labels.chunks_exact(width))
+        {
             let digits = self.digits;
-            let text = label_text(self.label_type, label);
+            let mut texts = labels.iter().map(|&label| label_text(self.label_type, label));
+            let (label, text) = (labels[0], texts.next().unwrap_or_default());
             let Folder { folder, name } = self.folders.get(&label.to_bits()).cloned().unwrap_or_else(|| {
                 let folder = if text.is_empty() { "unlabelled".into() } else { text.clone() };
                 Folder { folder, name: String::new() }
             });
             let path = format!("{folder}/{number:0digits$}.png");
             self.zip.add(&format!("{}{path}", self.part), &self.kind.encode(item));
-            let row = [path, text, name].map(|field| quoted(&field)).join(",");
-            self.table.extend_from_slice(row.as_bytes());
-            self.table.push(b'\n');
+            let row: Vec<_> = [path, text, name].into_iter().chain(texts).collect();
+            self.table.extend(line(&row));
         }
         Ok(())
     }
@@ -119,7 +133,9 @@ impl Pictures {
 
     /// Ends the part, with its table.
     fn end(&mut self) {
-        let table = mem::replace(&mut self.table, HEADER.to_vec());
+        let columns: Vec<_> = COLUMNS.into_iter().map(String::from).chain(self.columns.iter().cloned()).collect();
+        let mut table = line(&columns);
+        table.append(&mut self.table);
         self.zip.add(&format!("{}metadata.csv", self.part), &table);
     }
 
@@ -128,6 +144,11 @@ impl Pictures {
     pub fn take_output(&mut self) -> Vec<u8> {
         self.zip.take_output()
     }
+}
+
+/// A line of CSV.
+fn line(fields: &[String]) -> Vec<u8> {
+    (fields.iter().map(|field| quoted(field)).collect::<Vec<_>>().join(",") + "\n").into()
 }
 
 /// A field of CSV: in quotes where it needs them.

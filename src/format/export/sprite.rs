@@ -58,7 +58,10 @@ pub struct Sprite {
     image: Option<Image>,
     label_type: Option<ElementType>,
     names: BTreeMap<u64, String>,
+    /// The names of the columns beside the label.
+    columns: Vec<String>,
     zip: ZipWriter,
+    /// The lines of the table, without its header.
     table: Vec<u8>,
 }
 
@@ -92,11 +95,6 @@ impl Sprite {
         let names: BTreeMap<_, _> = names.into_iter().map(|(label, name)| (label.to_bits(), name)).collect();
         let mut zip = ZipWriter::default();
         zip.begin("sprite.png", MAX_SHEET_LEN);
-        let has_labels = label_type.is_some();
-        let columns = ["index", "label", "name"];
-        let columns = &columns[..1 + usize::from(has_labels) + usize::from(has_labels && !names.is_empty())];
-        // A projector takes the line for an item if there is one column.
-        let table = if columns.len() > 1 { columns.join("\t") + "\n" } else { String::new() };
         Some(Self {
             item,
             item_len: usize::try_from(layout.item_len()).ok()?,
@@ -108,33 +106,43 @@ impl Sprite {
             image: Some(image),
             label_type,
             names,
+            columns: Vec::new(),
             zip,
-            table: table.into(),
+            table: Vec::new(),
         })
     }
 
-    /// Takes the next items: their elements, big-endian, their numbers, and their labels, NaN for none.
+    /// Adds columns with these names to the table, for the other numbers of items that have several. Call it before the first
+    /// item, or not at all.
+    pub fn add_columns(&mut self, names: impl IntoIterator<Item = String>) {
+        self.columns.extend(names);
+    }
+
+    /// Takes the next items: their elements, big-endian, their numbers, and of each item its label, NaN for none, and the numbers
+    /// in the other columns.
     ///
     /// # Errors
     /// [`Error::LengthMismatch`] when these are not as many items, or more than the array has.
     pub fn push(&mut self, elements: &[u8], items: &[u32], labels: &[f64]) -> Result<(), Error> {
         let expected = self.left.min(items.len() as u64).saturating_mul(self.item_len as u64);
         let found = elements.len() as u64;
-        if expected != found || items.len() as u64 > self.left || labels.len() != items.len() {
+        let width = 1 + self.columns.len();
+        if expected != found || items.len() as u64 > self.left || labels.len() != items.len().saturating_mul(width) {
             return Err(Error::LengthMismatch { expected, found });
         }
-        for ((item, number), &label) in elements.chunks_exact(self.item_len).zip(items).zip(labels) {
+        for ((item, number), labels) in elements.chunks_exact(self.item_len).zip(items).zip(labels.chunks_exact(width))
+        {
             self.place(item);
+            let mut texts = labels.iter().map(|&label| label_text(self.label_type, label));
             let mut fields = vec![number.to_string()];
             if self.label_type.is_some() {
-                fields.push(label_text(self.label_type, label));
+                fields.extend(texts.next());
                 if !self.names.is_empty() {
-                    let name = self.names.get(&label.to_bits()).map_or("", String::as_str);
-                    // The format has no quotes.
-                    fields.push(name.replace(['\t', '\n', '\r'], " "));
+                    fields.push(self.names.get(&labels[0].to_bits()).cloned().unwrap_or_default());
                 }
+                fields.extend(texts);
             }
-            self.table.extend_from_slice((fields.join("\t") + "\n").as_bytes());
+            self.table.extend(line(fields));
         }
         self.left -= items.len() as u64;
         Ok(())
@@ -149,7 +157,16 @@ impl Sprite {
             self.zip.write(&image.finish());
             self.zip.end();
         }
-        self.zip.add("metadata.tsv", &self.table);
+        let mut columns = vec!["index".to_owned()];
+        if self.label_type.is_some() {
+            columns.push("label".into());
+            columns.extend((!self.names.is_empty()).then(|| "name".into()));
+            columns.append(&mut self.columns);
+        }
+        // A projector takes the line for an item if there is one column.
+        let mut table = if columns.len() > 1 { line(columns) } else { Vec::new() };
+        table.append(&mut self.table);
+        self.zip.add("metadata.tsv", &table);
         self.zip.finish();
     }
 
@@ -184,6 +201,12 @@ impl Sprite {
         self.filled = 0;
         self.bands -= 1;
     }
+}
+
+/// A line of the table, whose format has no quotes.
+fn line(fields: Vec<String>) -> Vec<u8> {
+    let fields = fields.into_iter().map(|field| field.replace(['\t', '\n', '\r'], " "));
+    (fields.collect::<Vec<_>>().join("\t") + "\n").into()
 }
 
 /// The side of a cell, in pixels.

@@ -50,8 +50,14 @@ impl Pictures {
         self.writer.begin(folder);
     }
 
-    /// Takes the elements of the next items, big-endian, their numbers and their labels, and gives the bytes of the
-    /// archive that are complete.
+    /// Adds columns with these names to the table, for the other numbers of items that have several.
+    #[wasm_bindgen(js_name = addColumns)]
+    pub fn add_columns(&mut self, names: Vec<String>) {
+        self.writer.add_columns(names);
+    }
+
+    /// Takes the elements of the next items, big-endian, their numbers, and of each item its label and the numbers in the other
+    /// columns, and gives the bytes of the archive that are complete.
     ///
     /// # Errors
     /// When these are not as many items.

@@ -1,5 +1,7 @@
 //! Labels: which number of an item is its label, and how many items have each.
 
+use std::iter;
+
 use js_sys::{Array, Float64Array};
 use wasm_bindgen::prelude::*;
 
@@ -56,14 +58,18 @@ impl Dataset {
         self.dataset.labels()?.next_with_label(to_u64(item), among.iter().copied().map(u64::from))
     }
 
-    /// The labels of these items, NaN where there is none.
+    /// Of each of these items its label, and the numbers in these other columns; NaN where there is none.
     #[must_use]
     #[wasm_bindgen(js_name = labelsAt)]
-    pub fn labels_at(&self, items: &[u32]) -> Float64Array {
+    pub fn labels_at(&self, items: &[u32], columns: &[u32]) -> Float64Array {
         let labels = self.dataset.labels();
-        let label = |item| labels?.label(item).map(|label| label.0);
-        let items = items.iter().copied().map(u64::from);
-        Float64Array::from(&items.map(|item| label(item).unwrap_or(f64::NAN)).collect::<Vec<_>>()[..])
+        let row = |item| {
+            let label = labels.and_then(|labels| labels.label(item));
+            let others = columns.iter().map(move |&column| labels?.column(item, column.into()));
+            iter::once(label).chain(others)
+        };
+        let rows = items.iter().flat_map(|&item| row(item.into()));
+        Float64Array::from(&rows.map(|label| label.map_or(f64::NAN, |label| label.0)).collect::<Vec<_>>()[..])
     }
 
     /// How many of the items that have arrived have each label.

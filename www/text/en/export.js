@@ -85,6 +85,11 @@ export const exporting = {
   scaled: ([low, high]) => `Values from ${signed(String(low))} to ${signed(String(high))} are scaled to 0 to 255.`,
   /** @param {number} count */
   corrected: (count) => `With your ${counted(count, 'corrected label')}`,
+  /** @param {number} count @returns {string[]} */
+  columns: (count) =>
+    count
+      ? [`The other ${count > 1 ? `${count} columns of the labels are` : 'column of the labels is'} included.`]
+      : [],
   namesBeside: 'The class names are saved as a separate file. Open it together with the others.',
   namesInside: 'The class names are in the archive, as class_names.',
   asInFile: 'A list has the labels in the file, without your corrections.',
