@@ -145,7 +145,9 @@ async fn four_files_make_two_datasets() -> Result {
     ];
     Page::open(async |page| {
         page.drop(&files).await?;
-        page.gives("$$('dataset-tabs button').map(text).sort()", ["t10k 100", "train 600"]).await?;
+        // Training data come first, and are shown.
+        page.gives("$$('dataset-tabs button').map(text)", ["train 600", "t10k 100"]).await?;
+        page.gives("$('dataset-tabs [aria-pressed=true] bdi').innerText", "train").await?;
         for (name, count) in [("train", "600 images"), ("t10k", "100 images"), ("train", "600 images")] {
             page.dataset(name).await?;
             let [images, labels] = ["images-idx3", "labels-idx1"].map(|kind| format!("{name}-{kind}-ubyte.gz"));
