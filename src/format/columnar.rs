@@ -228,6 +228,13 @@ impl Columnar {
         self.table.as_ref()?.picture_labels()
     }
 
+    /// The names of the pictures, each in a line, once all have come out, if the file has some: beside their bytes, as the library
+    /// `datasets` writes them, or in a column that is called so.
+    #[must_use]
+    pub fn picture_names(&self) -> Option<String> {
+        self.table.as_ref()?.picture_names()
+    }
+
     /// How the columns are used.
     #[must_use]
     pub fn columns(&self) -> Columns {

@@ -174,8 +174,13 @@ fn bytes(name: &str, kind: u8, values: &[Option<&[u8]>]) -> Column {
 
 /// Pictures as the library `datasets` keeps them: structures of `bytes` and `path`.
 pub(crate) fn pictures(name: &str, files: &[Option<&[u8]>]) -> Column {
+    named_pictures(name, files, &vec![None; files.len()])
+}
+
+/// The same with their paths.
+pub(crate) fn named_pictures(name: &str, files: &[Option<&[u8]>], paths: &[Option<&[u8]>]) -> Column {
     let inner = bytes("bytes", BINARY, files);
-    let path = bytes("path", TEXT, &vec![None; files.len()]);
+    let path = bytes("path", TEXT, paths);
     Column {
         field: field(name, STRUCT, Vec::new(), vec![inner.field, path.field]),
         nodes: [vec![[len(files.len()), 0]], inner.nodes, path.nodes].concat(),

@@ -4,6 +4,7 @@
 mod arrow;
 mod arrow_writer;
 mod labels;
+mod names;
 mod refused;
 mod shards;
 mod tables;

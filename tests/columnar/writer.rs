@@ -31,6 +31,15 @@ pub(crate) fn pictures(name: &str, groups: &[&[Vec<u8>]]) -> Column {
     column(vec![branch(name, 1), leaf("bytes", 6, None)], 6, groups.iter().map(page).collect())
 }
 
+/// A column of pictures with their paths, whose elements in the schema the first of the two has.
+pub(crate) fn named_pictures(name: &str, groups: &[&[(&[u8], &str)]]) -> [Column; 2] {
+    let page = |values: Vec<&[u8]>| (values.iter().flat_map(|value| prefixed(value)).collect(), values.len() as u64);
+    let files = groups.iter().map(|group| page(group.iter().map(|(file, _)| *file).collect())).collect();
+    let paths = groups.iter().map(|group| page(group.iter().map(|(_, path)| path.as_bytes()).collect())).collect();
+    let schema = vec![branch(name, 2), leaf("bytes", 6, None), leaf("path", 6, Some(0))];
+    [column(schema, 6, files), column(Vec::new(), 6, paths)]
+}
+
 /// A column of so many bytes in each row: the bytes of each row group, and how many rows it has.
 pub(crate) fn bytes(name: &str, len: u64, groups: Vec<(Vec<u8>, u64)>) -> Column {
     let schema = [(1, int(7)), (2, int(len)), (3, int(0)), (4, binary(name.as_bytes()))];
@@ -95,7 +104,8 @@ pub(crate) fn file(columns: &[Column], notes: &str) -> Vec<u8> {
         let rows = columns[0].pages[group].1;
         row_groups.push(structure(&[(1, list(&chunks)), (3, long(rows))]));
     }
-    let schema: Vec<Vec<u8>> = std::iter::once(branch("schema", columns.len() as u64))
+    let children = columns.iter().filter(|column| !column.schema.is_empty()).count();
+    let schema: Vec<Vec<u8>> = std::iter::once(branch("schema", children as u64))
         .chain(columns.iter().flat_map(|column| column.schema.clone()))
         .collect();
     let note = structure(&[(1, binary(b"huggingface")), (2, binary(notes.as_bytes()))]);

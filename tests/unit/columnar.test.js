@@ -128,6 +128,16 @@ test('an Arrow file that is cut has its first rows', async () => {
   assert.deepEqual(faults, [{ name: 'ArrowCut', offset: 99, found: 9 }]);
 });
 
+test('images know the names of their pictures', async () => {
+  const names = 'a/1.png\nb/2.png\n';
+  const parquet = await inside({ names });
+  assert.deepEqual(
+    parquet?.files.map(({ pictures }) => pictures),
+    [{ folder: '', names }, undefined],
+  );
+  assert.equal((await inside({ names: null }))?.files[0].pictures, undefined);
+});
+
 test('pictures that are left out are named by their rows', async () => {
   const made = { size: [28, 28], others: [4], unreadable: [0, 2], missing: [7], beyond: [] };
   const parquet = await inside({ pictures: { made, count: 9 } });

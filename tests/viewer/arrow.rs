@@ -1,7 +1,7 @@
 //! Arrow files and streams, which open as images with labels and the names of classes.
 
 use crate::Result;
-use crate::arrow_writer::{Column, file, lists, numbers, pictures, stream};
+use crate::arrow_writer::{Column, file, lists, named_pictures, numbers, pictures, stream};
 use crate::files::{Folder, image};
 use crate::page::{Page, ink};
 use crate::pictures::{archive, pngs};
@@ -39,6 +39,43 @@ async fn a_dataset_that_was_saved_to_a_folder_opens_with_its_names() -> Result {
         page.gives("$('dataset-tabs bdi').innerText", "train").await?;
         page.shows(".messages", &["2 skipped", "dataset_dict.json", "state.json"]).await?;
         page.gives("$$('[role=alert]').length", 0).await
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn the_paths_beside_pictures_are_their_names() -> Result {
+    let folder = Folder::new("arrow-paths")?;
+    let files = pngs(&archive()?)?;
+    // One picture is missing, and one is none.
+    let rows: Vec<_> = (0..40).map(|at| if at == 3 { None } else { Some(&files[at][..]) }).collect();
+    let rows = [&rows[..39], &[Some(&b"no picture"[..])]].concat();
+    let paths: Vec<_> = (0..40).map(|at| format!("birds/{at:02}.png")).collect();
+    let columns = vec![
+        named_pictures("image", &rows, &paths.iter().map(|path| Some(path.as_bytes())).collect::<Vec<_>>()),
+        numbers("label", &(0..40).map(|at| Some(at % 2)).collect::<Vec<_>>()),
+    ];
+    let file = folder.write("birds.arrow", &file(&[columns], NOTES))?;
+    let lines: Vec<_> = paths.iter().rev().enumerate().map(|(at, path)| format!("{path},{}", (at + 1) % 2)).collect();
+    let predictions = folder.write("pred.csv", format!("file_name,prediction\n{}\n", lines.join("\n")).as_bytes())?;
+    Page::open(async |page| {
+        page.drop(&[file]).await?;
+        page.says(&["birds-images", "38 images", "birds-labels"]).await?;
+        page.click_item(3).await?;
+        page.shows("item-panel", &["birds/04.png"]).await?;
+        // They come in the order of the names, backwards, also for rows without a picture.
+        page.drop(&[predictions]).await?;
+        page.gives(
+            FIRST_LABELS,
+            [
+                "Image 0, label 0, owl, predicted 0, owl",
+                "Image 1, label 1, wren, predicted 1, wren",
+                "Image 2, label 0, owl, predicted 0, owl",
+            ],
+        )
+        .await?;
+        page.gives("$('[data-index=\"3\"]').ariaLabel", "Image 3, label 0, owl, predicted 0, owl").await
     })
     .await
 }

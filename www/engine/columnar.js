@@ -40,7 +40,7 @@ export async function columnarIn(engine, entry, format, { known, labelled }, wat
   const table = { isArrow: format === 'Arrow', known, labelled, isPredicted: isPredictionName(stem), sizes };
   const found = await converted(engine, watch, 'columnar', file, { table, named: filesIn });
   if (!found) return null;
-  const { columns, pictures, pixels, text } = found;
+  const { columns, pictures, pixels, text, names } = found;
   const { labels, named, otherLabels, leftOut: others, unlabelled, cut, rows } = columns;
   const [{ column: label } = { column: null }] = labels;
   const { predictions, numbering } = columns;
@@ -77,7 +77,10 @@ export async function columnarIn(engine, entry, format, { known, labelled }, wat
       columns: [],
     };
   return {
-    files: filesIn(found).map((file) => (file.name.endsWith('-labels') ? { ...file, ...withoutLabel } : file)),
+    files: filesIn(found).map((file) => ({
+      ...file,
+      ...(file.name.endsWith('-labels') ? withoutLabel : names && { pictures: { folder: '', names } }),
+    })),
     faults,
     columns: [...classes].map(([meaning, names]) => ({ meaning, name: `${name}/metadata`, names })),
     waits,

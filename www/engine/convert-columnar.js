@@ -22,6 +22,7 @@ import { timeOf } from './source.js';
  * @property {File} [text]  the rows in CSV, in place of these two: they are labels or predictions
  * @property {UsedColumns} columns
  * @property {{ made: Made, count: number } | null} pictures  what became of the pictures, if images are pictures
+ * @property {string | null} [names]  of the pictures that images were made of, each in a line
  * @property {number} [pixels]  bytes of each image, if images were made of bare bytes
  */
 
@@ -38,7 +39,7 @@ const EXTRACTING = 0.15;
  */
 export async function* columnar(file, options) {
   const [{ name }, lastModified] = [file, timeOf(file)];
-  const { parts, files, headers, isText, lengths, labels, ...rest } = yield* columnsOf(file, options);
+  const { parts, files, headers, isText, lengths, labels, names, ...rest } = yield* columnsOf(file, options);
   if (isText)
     return {
       ...rest,
@@ -73,6 +74,7 @@ export async function* columnar(file, options) {
           made: { ...made, size: [0, 0], others: [], beyond: [], unreadable: [], missing },
           count: lengths.length,
         },
+        names: namesBut(names, missing),
         pixels: lengths.find((length) => length > 0),
       };
     }
@@ -95,6 +97,7 @@ export async function* columnar(file, options) {
               made: { ...value, unreadable: value.unreadable.filter((row) => lengths[row]), missing },
               count: found.length,
             },
+            names: namesBut(names, [...value.others, ...value.unreadable, ...value.beyond]),
           };
         yield typeof value === 'number' ? afterColumns(value) : { ...value, share: afterColumns(value.share) };
       }
@@ -104,6 +107,18 @@ export async function* columnar(file, options) {
     }
   }
   return { ...rest, ...files, pictures: null };
+}
+
+/**
+ * The names of all pictures but some, each in a line.
+ * @param {string | null} names
+ * @param {number[]} left  the rows of those
+ */
+function namesBut(names, left) {
+  if (names === null || !left.length) return names;
+  const rows = new Set(left);
+  const lines = names.split('\n').slice(0, -1);
+  return lines.flatMap((name, row) => (rows.has(row) ? [] : [`${name}\n`])).join('');
 }
 
 /** @param {number} share  of the pictures that are decoded */
@@ -150,6 +165,7 @@ function columnsOf(file, { isArrow = false, known = [], isPredicted = false, lab
         isText: columns.isText(),
         lengths: columns.pictures(),
         labels: columns.pictureLabels() ?? null,
+        names: columns.pictureNames() ?? null,
         columns: columns.columns(),
       };
     },

@@ -41,8 +41,8 @@ const LABEL = /^(-?\d{1,9})(?:-(.+))?$/;
 const SPLIT = /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval|.+[-_ ]part[-_ ]?\d+)$/i;
 
 /**
- * The pictures of each dataset, training data first. All datasets number their classes alike: by the names of the folders if these are numbers,
- * else in the order of the names.
+ * The pictures of each dataset, training data first. All datasets number their classes alike: by the names of the folders if
+ * these are numbers, else in the order of the names.
  * @param {Entry[]} pictures
  * @returns {Album[]}
  */

@@ -36,6 +36,11 @@ impl Table {
         })
     }
 
+    pub(super) fn picture_names(&self) -> Option<String> {
+        let names = self.rows.named_files().filter(|_| self.plan.file_names.is_some());
+        names.map(|names| String::from_utf8_lossy(names).into_owned())
+    }
+
     pub(super) fn described(&self) -> Columns {
         let Plan { ref labels, is_named, scores, ref other_labels, ref left_out, .. } = self.plan;
         let columns = &self.file.schema.columns;

@@ -36,6 +36,8 @@ pub(super) struct Told {
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) images: Images,
+    /// The column with the names of the files of pictures.
+    pub(super) file_names: Option<usize>,
     /// The columns of labels. The first is the label.
     pub(super) labels: Vec<usize>,
     /// Whether its name says that it holds labels, or there is none to be expected.
@@ -83,9 +85,10 @@ impl Plan {
             matches!(column.kind, Kind::Number | Kind::Text)
                 && (is_label(&name) || name.ends_with("_label") || file.notes.has(&column.name))
         };
+        let count = columns.iter().filter(|column| column.kind != Kind::FileNames).count();
         let is_numbering = |(at, column): (usize, &Column)| {
             let name = column.name.to_lowercase();
-            name.starts_with(INDEX) || at == 0 && columns.len() > 2 && is_row_number(&name)
+            name.starts_with(INDEX) || at == 0 && count > 2 && is_row_number(&name)
         };
         let best = |fits: fn(Kind) -> bool| {
             let is_image = |column: &Column| IMAGES.iter().any(|word| column.name.to_lowercase().contains(word));
@@ -112,8 +115,17 @@ impl Plan {
             label = label.or_else(|| (0..columns.len()).find(|at| is_class(at) && Some(*at) != numbering));
             let (more, others): (Vec<usize>, Vec<usize>) = named.partition(is_whole);
             let labels: Vec<usize> = label.into_iter().chain(more).chain(numbering).collect();
+            let are_names = |column: &Column| column.kind == Kind::FileNames;
+            let file_names = match images {
+                Images::Files(at) => {
+                    let beside = Some(at + 1).filter(|&next| columns.get(next).is_some_and(are_names));
+                    (0..columns.len()).find(|at| names_items(&columns[*at]) && !labels.contains(at)).or(beside)
+                }
+                _ => None,
+            };
             Self {
                 images,
+                file_names,
                 scores: has_scores.then_some(numbering.map_or(Scores::InOrder, Scores::NumberedBy)),
                 is_named: is_named || label.is_none(),
                 is_guessed: false,
@@ -124,7 +136,8 @@ impl Plan {
         } else {
             Self::of_columns(file, rows, told, label, is_numbering)?
         };
-        let unused = (0..columns.len()).filter(|&at| !plan.uses(at)).map(|at| columns[at].name.clone());
+        let is_unused = |&at: &usize| !plan.uses(at) && columns[at].kind != Kind::FileNames;
+        let unused = (0..columns.len()).filter(is_unused).map(|at| columns[at].name.clone());
         plan.left_out = unused.chain(schema.others.iter().cloned()).collect();
         Ok(plan)
     }
@@ -150,6 +163,7 @@ impl Plan {
         let may_be_text = !has_pixels && is_small && (are_called(is_prediction) || may_be_predictions());
         let plan = Self {
             images: Images::Table(Vec::new()),
+            file_names: None,
             labels: label.into_iter().collect(),
             is_named: true,
             scores: None,
@@ -220,6 +234,7 @@ impl Plan {
 
     fn uses(&self, at: usize) -> bool {
         self.labels.contains(&at)
+            || self.file_names == Some(at)
             || match &self.images {
                 Images::Files(column) | Images::Lists(column) => *column == at,
                 Images::Table(columns) | Images::Text(columns) => columns.contains(&at),

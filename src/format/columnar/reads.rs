@@ -25,6 +25,8 @@ pub(super) enum Role {
     Field(usize),
     /// Labels, of this column among them.
     Label(usize),
+    /// The names of the files of pictures.
+    FileNames,
 }
 
 /// The read at hand.
@@ -64,5 +66,6 @@ pub(super) fn all(plan: &Plan) -> Vec<Read> {
     };
     let label = |(place, &column)| Read { column, role: Role::Label(place) };
     reads.extend(plan.labels.iter().enumerate().map(label));
+    reads.extend(plan.file_names.map(|column| Read { column, role: Role::FileNames }));
     reads
 }

@@ -18,6 +18,9 @@ mod text;
 /// Limit of the bytes that come out of a page: one value can stand there many times.
 const MAX_STEP: usize = 256 << 20;
 
+/// Limit of the bytes of the names of files.
+const MAX_NAMES_LEN: usize = 64 << 20;
+
 /// Bytes of elements of rows that are put together from columns.
 const BAND_LEN: u64 = 64 << 20;
 
@@ -50,6 +53,8 @@ pub(super) struct Rows {
     types: [ElementType; 2],
     /// Bytes of each file.
     lens: Vec<u32>,
+    /// The name of each file, each in a line; `None` if they have no room.
+    file_names: Option<Vec<u8>>,
     /// Elements of each column of labels in the row group, where several wait for each other.
     labels: Vec<Vec<u8>>,
     /// Rows whose labels have come out, and those without one in the first column of labels.
@@ -77,6 +82,7 @@ impl Rows {
             limit,
             types,
             lens: Vec::new(),
+            file_names: Some(Vec::new()),
             labels: if labels > 1 { vec![Vec::new(); labels] } else { Vec::new() },
             labelled: 0,
             unlabelled: 0,
@@ -211,6 +217,28 @@ impl Rows {
             self.row += 1;
         }
         Ok(())
+    }
+
+    /// Takes the names of files, some of which may be missing.
+    pub(super) fn file_names(&mut self, column: &Column, levels: &Levels, values: &Values<'_>) -> Result<(), Stop> {
+        let Values::Bytes(values) = values else { return Err(Stop::Damaged) };
+        let mut values = values.iter();
+        for at in 0..levels.len {
+            let name = if levels.has(at, column) { *values.next().ok_or(Stop::Damaged)? } else { &[] };
+            if let Some(names) = self.file_names.as_mut().filter(|names| names.len() + name.len() < MAX_NAMES_LEN) {
+                names.extend(name.iter().map(|&byte| if byte == b'\n' { b' ' } else { byte }));
+                names.push(b'\n');
+            } else {
+                self.file_names = None;
+            }
+            self.row += 1;
+        }
+        Ok(())
+    }
+
+    /// The names of the files, each in a line, if there are as many and one is not empty.
+    pub(super) fn named_files(&self) -> Option<&[u8]> {
+        self.file_names.as_deref().filter(|names| names.iter().any(|&byte| byte != b'\n'))
     }
 
     /// Takes lists of bytes, or of numbers in one or more dimensions.

@@ -32,6 +32,8 @@ pub(super) enum Kind {
     Text,
     /// A file in each row, which may be a picture.
     File,
+    /// The names of the files in the column before.
+    FileNames,
     /// Numbers in each row, in so many dimensions.
     List(u8),
 }

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, mem, ops::Range};
 use super::{
     chunk::{ChunkReader, Chunks, Directory, File},
     notes::Notes,
-    schema::{Column, Schema},
+    schema::{Column, Kind, Schema},
 };
 use crate::error::ColumnarFault;
 
@@ -90,8 +90,10 @@ impl Found {
             (self.schema, self.notes) = (schema, notes);
         } else if !groups.is_empty() {
             // Others can come behind.
-            let is_same =
-                |column: &&Column| schema.columns.contains(column) && self.notes.agree_with(&notes, &column.name);
+            // Names that are all missing can be of another type.
+            let is_here = |column: &Column| schema.columns.contains(column);
+            self.schema.columns.retain(|column| column.kind != Kind::FileNames || is_here(column));
+            let is_same = |column: &&Column| is_here(column) && self.notes.agree_with(&notes, &column.name);
             if let Some(column) = self.schema.columns.iter().find(|column| !is_same(column)) {
                 return Err(ColumnarFault::Differs { offset: start, column: column.name.clone() });
             }

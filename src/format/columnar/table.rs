@@ -116,14 +116,18 @@ impl Table {
         share.min(1.0)
     }
 
-    /// Takes the bytes that are wanted, or the first of them. What is wrong with labels beside the first ones only leaves out
-    /// their column, and so do identifiers in place of the first.
+    /// Takes the bytes that are wanted, or the first of them. What is wrong with labels beside the first ones, or with the names of
+    /// files, only leaves out their column, and so do identifiers in place of the first label.
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), ColumnarFault> {
         let result = self.read(bytes);
         match (&result, self.reads.get(self.position.read)) {
             (Err(_), Some(&Read { column, role: Role::Label(1..) }))
             | (Err(ColumnarFault::TooLarge { .. }), Some(&Read { column, role: Role::Label(0) })) => {
                 self.begin_without(column)
+            }
+            (Err(_), Some(&Read { role: Role::FileNames, .. })) => {
+                self.plan.file_names = None;
+                self.begin_again()
             }
             _ => result,
         }
@@ -200,6 +204,7 @@ impl Table {
             Role::Images => self.rows.lists(column, levels, values)?,
             Role::Value(place) => self.rows.column(place, column, levels, values)?,
             Role::Field(place) => self.rows.text(place, column, levels, values)?,
+            Role::FileNames => self.rows.file_names(column, levels, values)?,
             Role::Label(place) => self.rows.labels(place, column, levels, values, |word| self.words.label(word))?,
         }
         Ok(())

@@ -111,6 +111,13 @@ impl Columnar {
         self.0.picture_labels()
     }
 
+    /// The names of the pictures, each in a line, if they have some, once no more bytes are wanted.
+    #[wasm_bindgen(js_name = pictureNames)]
+    #[must_use]
+    pub fn picture_names(&self) -> Option<String> {
+        self.0.picture_names()
+    }
+
     /// How the columns are used.
     #[must_use]
     pub fn columns(&self) -> UsedColumns {

@@ -2,7 +2,7 @@
 //!
 //! Source: `Schema.fbs` in the [format's description](https://arrow.apache.org/docs/format/Columnar.html).
 
-use std::num::TryFromIntError;
+use std::{iter, num::TryFromIntError};
 
 use serde_json::Value;
 
@@ -162,8 +162,11 @@ pub(super) fn read(schema: Table<'_>, is_old: bool) -> Result<Described, SchemaF
         })?;
         match column(&field, described.paths.len()) {
             Some((column, path)) => {
-                described.schema.columns.push(column);
-                described.paths.push(path);
+                let names = file_names(&field, described.paths.len() + 1).filter(|_| column.kind == Kind::File);
+                for (column, path) in iter::once((column, path)).chain(names) {
+                    described.schema.columns.push(column);
+                    described.paths.push(path);
+                }
             }
             None => described.schema.others.push(field.name),
         }
@@ -283,6 +286,23 @@ fn column(top: &Field, number: usize) -> Option<(Column, ColumnPath)> {
         max_repetition: rank,
     };
     Some((column, ColumnPath { nodes, dictionary: field.dictionary }))
+}
+
+/// The names of files, which stand beside them in a structure, and where they are.
+fn file_names(top: &Field, number: usize) -> Option<(Column, ColumnPath)> {
+    let field = top.children.iter().find(|child| child.name == "path" && child.is_text)?;
+    let nodes = vec![top.node?, field.node?];
+    let is_plain = nodes[0].storage == Storage::Struct && field.dictionary.is_none();
+    let column = Column {
+        name: top.name.clone(),
+        kind: Kind::FileNames,
+        physical: Physical::Bytes,
+        shape: Vec::new(),
+        leaf: number,
+        max_definition: 1,
+        max_repetition: 0,
+    };
+    is_plain.then_some((column, ColumnPath { nodes, dictionary: None }))
 }
 
 /// How the values of a type are laid out; nothing of types that are not shown.

@@ -54,7 +54,10 @@ pub(super) fn read(elements: &[Element]) -> Option<(Schema, usize)> {
         let mut leaves = Vec::new();
         collect(&mut rest, &mut Vec::new(), &mut leaves, &mut count)?;
         match column(&leaves) {
-            Some(column) => schema.columns.push(column),
+            Some(column) => {
+                let names = if column.kind == Kind::File { file_names(&leaves) } else { None };
+                schema.columns.extend([Some(column), names].into_iter().flatten());
+            }
             None => schema.others.push(name.clone()),
         }
     }
@@ -84,32 +87,55 @@ fn collect<'a>(
 
 /// The column with these leaves, if it can be shown.
 fn column(leaves: &[Leaf<'_>]) -> Option<Column> {
-    let count = |leaf: &Leaf<'_>, repetition| leaf.path.iter().filter(|part| part.repetition == repetition).count();
-    let rank = |leaf: &Leaf<'_>| u8::try_from(count(leaf, REPEATED)).ok();
-    // An image of `datasets` is a structure of `bytes` and `path`.
-    let is_file = |leaf: &&Leaf<'_>| leaf.path.len() == 2 && leaf.path[1].name == "bytes" && count(leaf, REPEATED) == 0;
     let leaf = match leaves {
         [leaf] => leaf,
-        _ => leaves.iter().find(is_file)?,
+        _ => part(leaves, "bytes")?,
     };
-    let (top, element) = (leaf.path.first()?, leaf.path.last()?);
-    let (kind, physical) = match (stored(element)?, rank(leaf)?) {
+    let is_file = leaf.path.len() == 1 || part(leaves, "bytes").is_some();
+    let (kind, physical) = match (stored(leaf.path.last()?)?, leaf.rank()?) {
         (Stored::Number(physical), 0) if leaf.path.len() == 1 => (Kind::Number, physical),
         (Stored::Number(physical), rank @ 1..=MAX_RANK) if leaves.len() == 1 => (Kind::List(rank), physical),
         (Stored::Text, 0) if leaf.path.len() == 1 => (Kind::Text, Physical::Bytes),
-        (Stored::Bytes, 0) if leaf.path.len() == 1 || is_file(&leaf) => (Kind::File, Physical::Bytes),
+        (Stored::Bytes, 0) if is_file => (Kind::File, Physical::Bytes),
         (Stored::Fixed(len), 0) if leaf.path.len() == 1 => (Kind::List(0), Physical::Fixed(len)),
         _ => return None,
     };
-    Some(Column {
-        name: top.name.clone(),
-        kind,
-        physical,
-        shape: Vec::new(),
-        leaf: leaf.number,
-        max_definition: u8::try_from(count(leaf, OPTIONAL) + count(leaf, REPEATED)).ok()?,
-        max_repetition: rank(leaf)?,
-    })
+    leaf.column(kind, physical)
+}
+
+/// The names of files, which stand beside them.
+fn file_names(leaves: &[Leaf<'_>]) -> Option<Column> {
+    let leaf = part(leaves, "path")?;
+    let is_text = matches!(stored(leaf.path.last()?)?, Stored::Text);
+    leaf.column(Kind::FileNames, Physical::Bytes).filter(|_| is_text)
+}
+
+/// A part of an image of `datasets`, which is a structure of `bytes` and `path`.
+fn part<'a, 'b>(leaves: &'b [Leaf<'a>], name: &str) -> Option<&'b Leaf<'a>> {
+    leaves.iter().find(|leaf| leaf.path.len() == 2 && leaf.path[1].name == name && leaf.rank() == Some(0))
+}
+
+impl Leaf<'_> {
+    fn count(&self, repetition: u64) -> usize {
+        self.path.iter().filter(|part| part.repetition == repetition).count()
+    }
+
+    fn rank(&self) -> Option<u8> {
+        u8::try_from(self.count(REPEATED)).ok()
+    }
+
+    /// The column with these values.
+    fn column(&self, kind: Kind, physical: Physical) -> Option<Column> {
+        Some(Column {
+            name: self.path.first()?.name.clone(),
+            kind,
+            physical,
+            shape: Vec::new(),
+            leaf: self.number,
+            max_definition: u8::try_from(self.count(OPTIONAL) + self.count(REPEATED)).ok()?,
+            max_repetition: self.rank()?,
+        })
+    }
 }
 
 enum Stored {
