@@ -52,6 +52,8 @@ fn check_read(file: &[u8], open: impl Fn() -> Columnar) {
             assert_eq!(lens.iter().map(|&len| len as usize).sum::<usize>(), output[0].len());
             let columns = whole.columns().labels.len();
             assert!(whole.picture_labels().is_none_or(|labels| labels.len() == columns * lens.len()));
+            let lines = whole.picture_names().map(|names| names.lines().count());
+            assert!(lines.is_none_or(|lines| lines == lens.len()));
         }
         None if whole.is_text() => assert!(output[0].ends_with(b"\n") && output[1].is_empty()),
         None => {
