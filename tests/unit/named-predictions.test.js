@@ -76,6 +76,27 @@ test('the pictures that are named are meant, not others of the same numbers', as
   assert.equal(await inOrderOf(new File([text], ''), [train]), null);
 });
 
+test('a line that could be for several pictures is for none of them, and the others keep theirs', async () => {
+  const all = ['a.png', 'b.png', 'c.png', 'd.png', 'c.png', 'e.png', 'f.png'];
+  const text = 'name,class\nd.png,3\nb.png,1\nf.png,5\nc.png,2\na.png,0\nd.png,3\na.png,4\ne.png,4\n';
+  const found = await inOrderOf(new File([text], 'found.csv'), [pictures(...all)]);
+  // Of two lines that are the same, either is taken.
+  assert.equal(
+    await found?.file.text(),
+    'name,class\n"birds/a.png",\nb.png,1\n"birds/c.png",\nd.png,3\n"birds/c.png",\ne.png,4\nf.png,5\n',
+  );
+  const fault = (/** @type {string} */ name, /** @type {number} */ found, /** @type {string} */ first) => ({
+    name,
+    found,
+    expected: 7,
+    pictures: { width: 0, height: 0, first },
+  });
+  assert.deepEqual(found?.faults, [
+    fault('PredictionSharedName', 2, 'birds/c.png'),
+    fault('PredictionLines', 1, 'birds/a.png'),
+  ]);
+});
+
 test('pictures without a line get an empty one', async () => {
   assert.equal(await ordered('name,class\na.png,0\n', 'a.png', 'b.png'), 'name,class\na.png,0\n"birds/b.png",\n');
   assert.equal(

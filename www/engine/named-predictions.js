@@ -12,14 +12,25 @@ import { textOf } from './text-encoding.js';
  * @import { Known } from './files.js'
  * @import { RowNames } from './label-tables.js'
  * @import { Pictures } from './pictures.js'
- * @import { Place } from './protocol.js'
+ * @import { Fault, Place } from './protocol.js'
  *
- * @typedef {object} Found
+ * @typedef {object} Places
+ * @property {(number | undefined)[]} places  of the rows of the pictures
+ * @property {number} count  how many have one
+ * @property {string[]} shared  the names of pictures that others have, too
+ * @property {string[]} severalLines  the names of pictures that rows name which differ
+ *
+ * @typedef {object} OwnLines
  * @property {Pictures} set
  * @property {number} start  the line of the first row
  * @property {boolean} areNumbers  whether the names are numbers
- * @property {(number | undefined)[]} places  of the rows of the pictures
- * @property {number} count  how many have one
+ *
+ * @typedef {Places & OwnLines} Found
+ *
+ * @typedef {object} InOrder
+ * @property {Pictures} set  that the lines are about
+ * @property {File} file  with the lines in the order of the pictures
+ * @property {Fault[]} faults  why some of these have no line
  */
 
 /** Bytes of a text that is put in order, at most. */
@@ -48,17 +59,17 @@ export async function namedIn(datasets, file) {
     named.map(({ set }) => set),
   );
   const owner = named.find(({ set }) => set === found?.set);
-  return found && owner ? { dataset: owner.dataset, file: found.file } : null;
+  return found && owner ? { ...found, dataset: owner.dataset } : null;
 }
 
 /**
  * A text of predictions with its lines in the order of the pictures that they name, and which of the sets these are: the first of
- * which each picture has a line, or else the one with most lines. Null if fewer than half of the lines name its pictures, or one of
- * these has several. Pictures without a line get an empty one; lines about other pictures are left out. Names are in the first
- * column, or are put there.
+ * which each picture has a line, or else the one with most lines. Null if fewer than half of the lines name its pictures, or if it
+ * is mostly not certain which. Pictures get an empty line if they have none, or if it is not certain which; lines about other
+ * pictures are left out. Names are in the first column, or are put there.
  * @param {File} file
  * @param {Pictures[]} sets
- * @returns {Promise<{ set: Pictures, file: File } | null>}
+ * @returns {Promise<InOrder | null>}
  */
 export async function inOrderOf(file, sets) {
   const content = await textOf(file, MAX_LEN);
@@ -72,6 +83,7 @@ export async function inOrderOf(file, sets) {
  * @param {string[]} lines
  * @param {File} file  that they are from
  * @param {Pictures[]} sets
+ * @returns {Promise<InOrder | null>}
  */
 async function linesInOrder(lines, file, sets) {
   /** @type {string[]} */
@@ -85,7 +97,9 @@ async function linesInOrder(lines, file, sets) {
   if (!all.some((name) => name)) return null;
   const isOnly = sets.length === 1;
   const names = await Promise.all(
-    [all, all.length > 1 ? all.slice(1) : ['']].map((some) => namesIn('', some, () => false)),
+    [all, all.length > 1 ? all.slice(1) : ['']].map((some, start) =>
+      namesIn('', some, (one, other) => lines[one + start] === lines[other + start]),
+    ),
   );
   const first = await namesIn('', [all[0]], () => false);
   /** @type {Found | null} */
@@ -93,12 +107,14 @@ async function linesInOrder(lines, file, sets) {
   for (const set of sets) {
     const own = (/** @type {RowNames} */ names) => (isOnly ? beside(names, set.folder) : names);
     // The name of a column would be in no folder of the others.
-    const start = all[0] && (await placesOf(set, own(first)))?.count ? 0 : 1;
+    const { count, shared } = await placesOf(set, own(first));
+    const start = all[0] && count + shared.length ? 0 : 1;
     const found = await placesOf(set, own(names[start]));
     // Numbers can be those of items, which begin elsewhere.
     const areNumbers = all.slice(start).every((name) => /^\d*$/.test(name));
     const least = areNumbers ? set.entries.length : Math.min(set.entries.length, (lines.length - start) / 2);
-    if (!found || found.count < least) continue;
+    const unclear = areNumbers ? 0 : found.shared.length + found.severalLines.length;
+    if (found.count <= unclear || found.count + unclear < least) continue;
     const isWhole = found.count === set.entries.length;
     if (isWhole || !best || found.count > best.count) best = { set, start, areNumbers, ...found };
     if (isWhole) break;
@@ -115,7 +131,20 @@ async function linesInOrder(lines, file, sets) {
     return best.areNumbers ? lines[at + start].replace(FIRST, () => name) : lines[at + start];
   });
   const text = [...header, ...rows].map((line) => `${line}\n`);
-  return { set, file: new File(text, file.name, { lastModified: file.lastModified }) };
+  return { set, file: new File(text, file.name, { lastModified: file.lastModified }), faults: faultsOf(best) };
+}
+
+/**
+ * Why pictures that lines name have none of their own.
+ * @param {Places} found
+ * @returns {Fault[]}
+ */
+function faultsOf({ places, shared, severalLines }) {
+  const faultOf = (/** @type {string} */ name, /** @type {string[]} */ [first, ...others]) =>
+    first === undefined
+      ? []
+      : { name, found: 1 + others.length, expected: places.length, pictures: { width: 0, height: 0, first } };
+  return [faultOf('PredictionSharedName', shared), faultOf('PredictionLines', severalLines)].flat();
 }
 
 /**
@@ -135,22 +164,33 @@ export async function wordsOf({ place, name, items, mapping }) {
 }
 
 /**
- * The rows of all pictures; null if one of these has several, or a row names several.
+ * The rows of all pictures that are named by one alone.
  * @param {Pictures} pictures
  * @param {RowNames} names
+ * @returns {Promise<Places>}
  */
 async function placesOf({ entries }, names) {
-  const seen = new Set();
-  const places = [];
+  /** @type {ReturnType<typeof rowOf>[]} */
+  const rows = [];
+  /** @type {Map<number, number>} */
+  const uses = new Map();
   const twins = twinsAmong(entries);
   for (const [at, { name }] of entries.entries()) {
     const row = rowOf(names, name, twins.has(name));
-    if (row === null || seen.has(row)) return null;
-    if (row !== undefined) seen.add(row);
-    places.push(row);
+    if (typeof row === 'number') uses.set(row, (uses.get(row) ?? 0) + 1);
+    rows.push(row);
     if (at % AT_ONCE === 0) await yieldAfterSlice();
   }
-  return { places, count: seen.size };
+  const isShared = (/** @type {number | null | undefined} */ row) => typeof row === 'number' && uses.get(row) !== 1;
+  const places = rows.map((row) => (isShared(row) ? undefined : (row ?? undefined)));
+  const namesWhere = (/** @type {(row: number | null | undefined) => boolean} */ is) =>
+    entries.filter((_, at) => is(rows[at])).map(({ name }) => name);
+  return {
+    places,
+    count: places.filter((place) => place !== undefined).length,
+    shared: namesWhere(isShared),
+    severalLines: namesWhere((row) => row === null),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Predictions of the items of datasets: read from files, compared with the labels, and again when these change. */
 
 import { total } from '../state/index.js';
+import { keyOf } from './asked-tables.js';
 import { canBePredictions, hasFields, isCalledPredictions, namesPictures } from './prediction-files.js';
 import { differsInNames } from './prediction-reader.js';
 import { splitIn } from './splits.js';
@@ -26,6 +27,8 @@ import { WaitingPredictions } from './waiting-predictions.js';
 export const MOST_REFUSALS = 50;
 /** Why predictions that fit no labels may be for others, which are still to come. */
 const WAITING = ['AbortError', 'PredictionRows', 'PredictionPictures'];
+/** Why some pictures have none. */
+const LEFT_OUT = ['PredictionSharedName', 'PredictionLines'];
 
 export class Predictions {
   #reader;
@@ -150,6 +153,9 @@ export class Predictions {
       this.#dispatch({ type: 'predicted', dataset: dataset.id });
       if (hasNames) this.#reportFault(`names:${name}`, name, { name: 'PredictionNames' }, false);
       else this.#dispatch({ type: 'dismiss', key: `names:${name}` });
+      for (const fault of pictures.length ? LEFT_OUT : [])
+        this.#dispatch({ type: 'dismiss', key: keyOf({ name: fault }, name) });
+      for (const fault of named?.faults ?? []) this.#reportFault(keyOf(fault, name), name, fault, false);
       return null;
     } catch (error) {
       return /** @type {Fault} */ (error);

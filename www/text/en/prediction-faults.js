@@ -100,9 +100,19 @@ export const PREDICTION_FAULTS = {
     'Sort the lines as the images are, or number the images in the first column, from 0 or 1 on.',
   ],
   PredictionPictures: () => [
-    'Most lines of these predictions name none of the pictures, or two lines name the same one.',
+    'Most lines of these predictions name none of the pictures, or several with the same name.',
     'They may be for other pictures.',
     'Write one line for each picture, with its name in a column.',
+  ],
+  PredictionSharedName: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
+    `${grouped(found)} of ${counted(expected, 'picture')} have no prediction, because they have the name of another one, such as “${first}”.`,
+    'A line with this name does not say which of them it means.',
+    'Give each picture a name of its own, or write the predictions in the order of the images, without names.',
+  ],
+  PredictionLines: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
+    `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no prediction, because several lines differ, such as those of “${first}”.`,
+    'The file may have the predictions of several models.',
+    'Write one line for each picture.',
   ],
   PredictionColumns: ({ expected = 0, found = 0 }) => [
     `The rows have ${counted(found, 'number')}, but the labels have ${counted(expected, 'class', 'classes')}.`,
