@@ -67,6 +67,7 @@ mod parquet_writer;
 #[allow(dead_code, reason = "the page needs few kinds of arrays")]
 mod pickle_writer;
 mod picture_labels;
+mod picture_names;
 mod pictures;
 mod predictions;
 mod presentation;

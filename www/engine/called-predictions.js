@@ -16,6 +16,7 @@ import { labelledOf } from './predictions.js';
  * @property {Predictions} predictions
  * @property {ReportFault} reportFault
  * @property {(datasets: Dataset[]) => void} close  closes them, and publishes what is left
+ * @property {(file: string) => void} retract  takes back what was asked about a table that holds predictions
  * @property {(file: Known) => Promise<void>} open  makes a dataset of a file
  */
 
@@ -25,15 +26,17 @@ export class CalledPredictions {
   #predictions;
   #reportFault;
   #close;
+  #retract;
   #open;
 
   /** @param {Parts} parts */
-  constructor({ collection, files, predictions, reportFault, close, open }) {
+  constructor({ collection, files, predictions, reportFault, close, retract, open }) {
     this.#collection = collection;
     this.#files = files;
     this.#predictions = predictions;
     this.#reportFault = reportFault;
     this.#close = close;
+    this.#retract = retract;
     this.#open = open;
   }
 
@@ -140,6 +143,7 @@ export class CalledPredictions {
       // The user can have opened or closed datasets meanwhile.
       const holding = datasets.find((dataset) => dataset.holds(file));
       if (isTaken) {
+        if (file.predictedIn) this.#retract(file.predictedIn.name);
         if (holding) this.#close(holding.settled ? [] : [holding]);
         else this.#files.all = this.#files.all.filter((other) => other !== file);
         continue;

@@ -94,7 +94,9 @@ export class DropPictures {
     taken.unread -= notes.length;
     for (const { entry } of notes) taken.passed.push(entry.name);
     const tables = [...this.#metadata, ...waiting].filter((table) => !notes.includes(table));
-    if (!this.#all.length) return this.#labelOpen(tables);
+    // What came out of other files with the names of its pictures.
+    const named = taken.opened.filter(({ pictures }) => pictures);
+    if (!this.#all.length) return this.#labelOpen(tables, named);
     const { albumsOf } = await import('./pictures.js');
     const hasOthers = taken.opened.length > 0;
     const { albums, rest } = await this.#labelled(albumsOf(this.#all), hasOthers, tables);
@@ -106,7 +108,7 @@ export class DropPictures {
     // The labels are those of pictures only if these were opened.
     const areOpen = taken.opened.some(({ pictures }) => pictures);
     if (areOpen && !this.#watch.isCancelled()) taken.replaced.push(...this.#replaced);
-    return this.#labelOpen(rest);
+    return this.#labelOpen(rest, named);
   }
 
   /** Whether images are open that were made of pictures. */
@@ -128,7 +130,13 @@ export class DropPictures {
     const candidates = areMany ? tables : [];
     const loose = albums.filter(({ labels, entries }) => !labels && entries.length > 1);
     const found = await this.#labelling.read(candidates, loose);
-    const before = areMany ? await this.#readBefore(albums) : [];
+    // Where labels are, predictions are none.
+    const haveLabels = isClassed || [...found.values()].some(({ arePredictions }) => !arePredictions);
+    for (const [table, { arePredictions }] of haveLabels ? found : []) if (arePredictions) found.delete(table);
+    // A link names data, and not what belongs to open data.
+    const areLinked = albums.some(({ entries: [{ link }] }) => link);
+    const open = areMany && !areLinked ? this.#openTables() : [];
+    const before = await this.#labelling.readApart(open, albums);
     const read = [...found.values(), ...before.map(({ labels }) => labels)];
     const {
       albums: all,
@@ -137,11 +145,10 @@ export class DropPictures {
     } = read.length
       ? await (await import('./picture-labels.js')).labelled(albums, read)
       : { albums, used: new Set(), faults: new Map() };
-    for (const { file, table, labels } of before) {
+    for (const { table, labels } of before) {
       if (!used.has(labels)) continue;
-      this.#parts.inside.tables.retract(table.entry.name);
       await this.#labelling.use(table, labels, all, faults.get(labels));
-      this.#replaced.push(file);
+      if (table.labels) this.#replaced.push(table.labels);
     }
     const rest = [];
     for (const table of tables) {
@@ -158,44 +165,50 @@ export class DropPictures {
 
   /**
    * The open tables of labels that name their rows: they were dropped before the pictures, of which some may be meant.
-   * @param {Album[]} albums
+   * @returns {WaitingTable[]}
    */
-  async #readBefore(albums) {
-    // A link names data, and not what belongs to open data.
-    const areLinked = albums.some(({ entries: [{ link }] }) => link);
-    const open = this.#parts.openFiles().flatMap(({ images, labels }) => {
-      const source = !images && !areLinked && labels?.source;
-      return source && !source.link ? [{ file: labels, table: tableAs(source, true) }] : [];
-    });
-    if (!open.length) return [];
-    const found = await this.#labelling.read(
-      open.map(({ table }) => table),
-      [],
-    );
-    const { beside } = await import('./label-tables.js');
-    return open.flatMap(({ file, table }) => {
-      const labels = found.get(table);
-      if (!labels) return [];
-      return [{ file, table, labels: albums.length === 1 ? beside(labels, albums[0].folder) : labels }];
+  #openTables() {
+    return this.#parts.openFiles().flatMap(({ images, labels }) => {
+      const source = !images && labels?.source;
+      return source && !source.link ? [{ ...tableAs(source, true), labels }] : [];
     });
   }
 
   /**
-   * Labels open pictures by tables that name them. Returns the other tables.
+   * Labels open pictures, and images that came with the names of theirs, by tables that name them. Returns the other tables.
    * @param {WaitingTable[]} tables
+   * @param {Known[]} named  these images
    */
-  async #labelOpen(tables) {
+  async #labelOpen(tables, named) {
     // A link names data, and not what belongs to open data.
     const dropped = tables.filter(({ entry }) => !entry.link);
-    if (!this.#areOpen || !dropped.length) return tables;
+    const fresh = named.filter(({ address }) => !address);
+    const all = [...(fresh.length ? this.#openTables() : []), ...dropped];
+    if (!all.length || !(fresh.length || this.#areOpen)) return tables;
     const { OpenPictures } = await import('./open-pictures.js');
-    const pictures = new OpenPictures(this.#labelling, this.#parts, this.#watch);
-    await pictures.label(dropped);
+    const pictures = new OpenPictures(this.#bothOf(fresh), this.#labelling, this.#parts, this.#watch);
+    await pictures.label(all);
     const { files, mappings, used } = pictures;
-    this.#taken.unread -= used.size;
     for (const file of files) await this.#steps.sort(file);
     this.#taken.mappings.push(...mappings);
-    return tables.filter((table) => !used.has(table));
+    this.#taken.replaced.push(...[...used].flatMap(({ labels }) => labels ?? []));
+    const rest = tables.filter((table) => !used.has(table));
+    this.#taken.unread -= tables.length - rest.length;
+    return rest;
+  }
+
+  /**
+   * The files of the datasets that images of this drop will be in.
+   * @param {Known[]} all
+   */
+  #bothOf(all) {
+    const open = this.#parts.openFiles();
+    return all
+      .filter((images) => !open.some((files) => files.images === images))
+      .map((images) => {
+        const name = images.name.replace(/-images$/, '-labels');
+        return { images, labels: this.#taken.opened.find((file) => file !== images && file.name === name) ?? null };
+      });
   }
 
   /**

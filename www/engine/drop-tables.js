@@ -22,6 +22,7 @@ import { refuse, refute } from './refusals.js';
  * @property {Entry} entry
  * @property {Refusal} refusal
  * @property {boolean} isAside  whether it is a text beside the data, which may have labels and is no data itself
+ * @property {Known} [labels]  that came out of it before, and are open
  *
  * @typedef {object} Steps  of the intake
  * @property {(entry: Entry) => Promise<Refusal | null>} sort  adds a file to those of its kind

@@ -1,5 +1,7 @@
 /** Tables of labels with the names of pictures, and the label that one has for a picture. */
 
+import { baseName } from '../state/index.js';
+import { isPredictionName } from '../text/prediction-names.js';
 import { NamedRows } from './named-rows.js';
 import { areOtherParts, folderOf } from './pictures.js';
 import { yieldAfterSlice } from './scheduling.js';
@@ -27,6 +29,7 @@ import { yieldAfterSlice } from './scheduling.js';
  * @property {string} first  its first name
  * @property {Names} names  of the classes
  * @property {Columns | null} columns
+ * @property {boolean} arePredictions  whether the table or its column is called so
  * @property {Fault | null} damage  why the table could not be read to its end
  */
 
@@ -60,6 +63,7 @@ export async function labelTableOf(name, { labels: file, rowNames, columns, dama
     none: labels.every(Number.isInteger) ? labels.reduce((min, label) => Math.min(min, label), 0) - 1 : NaN,
     names: new Map(columns?.classNames),
     columns: columns ?? null,
+    arePredictions: isPredictionName(`${columns?.labelName ?? ''} ${baseName(name)}`),
     damage,
   };
   if (same?.rowNames === rowNames) return { ...same, ...own };

@@ -1,10 +1,11 @@
-/** Labels of pictures that are open, from tables that come later. */
+/** Labels of images that are open, or came out of a file with the names of their pictures, from tables that name these. */
 
 import { isPictureName } from '../text/picture-names.js';
 import { converted } from './conversion.js';
-import { beside, hasWords } from './label-tables.js';
+import { hasWords } from './label-tables.js';
 import { labelled } from './picture-labels.js';
 import { picturesOf, unlabelledIn, unnamed } from './pictures.js';
+import { haveSameBytes } from './same-bytes.js';
 import { timeOf } from './source.js';
 import { mappingsOf } from './table-labelling.js';
 import { filesOf } from './tables.js';
@@ -20,18 +21,19 @@ import { filesOf } from './tables.js';
  * @import { Mapping } from './mappings.js'
  * @import { Pictures } from './pictures.js'
  * @import { Fault, Slot } from './protocol.js'
- * @import { TableLabelling } from './table-labelling.js'
+ * @import { Read, TableLabelling } from './table-labelling.js'
  *
- * @typedef {{ table: WaitingTable, labels: LabelTable }} Read  a table, and what it says
+ * @typedef {Record<Slot, Known | null>} Both  the files of a dataset
  *
  * @typedef {object} Open  a dataset made of pictures
- * @property {Record<Slot, Known | null>} files
+ * @property {Both} files
  * @property {Known} images
  * @property {Pictures} pictures
  * @property {Names | null} inUse  the names of its classes, if it has labels
+ * @property {boolean} arePredictions  whether these are predictions, which give way to labels
  */
 
-/** The tables of one drop that come after the pictures which they label. */
+/** The tables of one drop that label pictures which came before them, or in other files. */
 export class OpenPictures {
   /** Labels in the order of the pictures. @type {Entry[]} */
   files = [];
@@ -39,16 +41,19 @@ export class OpenPictures {
   mappings = [];
   /** The tables that are about open pictures. @type {Set<WaitingTable>} */
   used = new Set();
+  #dropped;
   #labelling;
   #parts;
   #watch;
 
   /**
+   * @param {Both[]} dropped  what makes datasets with the tables
    * @param {TableLabelling} labelling
    * @param {Parts} parts
    * @param {Watch} watch
    */
-  constructor(labelling, parts, watch) {
+  constructor(dropped, labelling, parts, watch) {
+    this.#dropped = dropped;
     this.#labelling = labelling;
     this.#parts = parts;
     this.#watch = watch;
@@ -60,25 +65,30 @@ export class OpenPictures {
    * @param {WaitingTable[]} tables
    */
   async label(tables) {
-    const open = this.#parts.openFiles().filter(({ images }) => images);
+    const open = [...this.#parts.openFiles(), ...this.#dropped].filter(({ images }) => images);
     /** @type {Open[]} */
     const datasets = open.flatMap((files) => {
       const { images, labels } = files;
+      if (!images?.pictures) return [];
       const inUse = labels && (labels.mapping?.names ?? new Map());
-      return images?.pictures ? [{ files, images, pictures: picturesOf(images.pictures), inUse }] : [];
+      return [{ files, images, pictures: picturesOf(images.pictures), inUse, arePredictions: !!labels?.predictedIn }];
     });
-    const read = [...(await this.#labelling.read(tables, []))].map(([table, labels]) => ({
-      table,
-      labels: datasets.length === 1 ? beside(labels, datasets[0].pictures.folder) : labels,
-    }));
-    const faults = await this.#labelInTurn(datasets, read);
+    const albums = datasets.map(({ pictures }) => pictures);
+    const read = await this.#labelling.readApart(tables, albums);
+    /** @type {Map<LabelTable, Fault>} */
+    const faults = new Map();
+    // Where labels are, predictions are none.
+    for (const are of [false, true]) {
+      const some = read.filter(({ labels }) => labels.arePredictions === are);
+      for (const [labels, fault] of await this.#labelInTurn(datasets, some)) faults.set(labels, fault);
+    }
     // Other images may be those that a table is about.
     if (datasets.length < open.length) return;
     const haveLabels = open.some(({ labels }) => labels);
     for (const { table, labels } of read) {
       const fault = faults.get(labels);
       const isMeant = hasWords(labels.columns) || !haveLabels;
-      if (!fault || this.used.has(table) || !isMeant || !isPictureName(labels.first)) continue;
+      if (!fault || table.labels || this.used.has(table) || !isMeant || !isPictureName(labels.first)) continue;
       this.used.add(table);
       this.#labelling.refuse(table, labels.damage ?? fault);
     }
@@ -102,7 +112,8 @@ export class OpenPictures {
       const changed = round.albums.flatMap((pictures, at) => {
         const dataset = datasets[at];
         const tables = pictures.table?.tables ?? [];
-        const areMeant = !dataset.inUse || tables.every(({ columns }) => hasWords(columns));
+        const areMeant =
+          !dataset.inUse || replaces(tables, dataset) || tables.every(({ columns }) => hasWords(columns));
         return tables.length && areMeant ? [{ dataset, pictures }] : [];
       });
       const albums = changed.map(({ pictures }) => pictures);
@@ -127,23 +138,35 @@ export class OpenPictures {
    * @param {Entry} table  that has most of them
    */
   async #take(dataset, pictures, table) {
-    const { inside, mappings, openFiles } = this.#parts;
-    const known = dataset.inUse ? renumbered(pictures, dataset.inUse) : pictures;
+    const { inside, mappings } = this.#parts;
+    const tables = pictures.table?.tables ?? [];
+    const inUse = replaces(tables, dataset) ? null : dataset.inUse;
+    const known = inUse ? renumbered(pictures, inUse) : pictures;
     const file = await this.#fileOf(known, table);
-    // The dataset may have been closed meanwhile.
-    if (!file || !openFiles().includes(dataset.files)) return;
+    if (!file || !this.#isOpen(dataset)) return;
     inside.report(table.name, unnamed(pictures));
-    const { labels } = dataset.files;
     // They were dropped before.
-    if (labels?.size === file.size && labels.version === file.lastModified) return;
+    const { version, place } = dataset.files.labels ?? {};
+    const mayBeSame =
+      place instanceof File && version === file.lastModified && areSameNames(known.names, dataset.inUse);
+    if (inUse === dataset.inUse && mayBeSame && (await haveSameBytes(place, file))) return;
     const { name, archive } = dataset.images;
-    const entry = dataset.inUse
+    const entry = inUse
       ? filesOf(table, { images: null, labels: file }, '')[0]
       : { file, name: name.replace(/(-images)?$/, '-labels'), archive };
-    const folder = dataset.inUse ? table.name : pictures.folder;
-    this.files.push({ ...entry, ...unlabelledIn(pictures) });
+    const arePredictions = tables.some(({ arePredictions }) => arePredictions);
+    const folder = inUse ? table.name : pictures.folder;
+    this.files.push({ ...entry, ...unlabelledIn(pictures), ...(arePredictions && { predictedIn: table }) });
     this.mappings.push(...mappingsOf(mappings, known, `${folder}/metadata`, entry.archive ?? ''));
-    dataset.inUse ??= known.names;
+    if (!inUse) Object.assign(dataset, { inUse: known.names, arePredictions });
+  }
+
+  /**
+   * Whether a dataset was not closed meanwhile.
+   * @param {Open} dataset
+   */
+  #isOpen({ files }) {
+    return this.#dropped.includes(files) || this.#parts.openFiles().includes(files);
   }
 
   /**
@@ -162,6 +185,23 @@ export class OpenPictures {
       return null;
     }
   }
+}
+
+/**
+ * Whether tables have labels, and a dataset has predictions in their place.
+ * @param {LabelTable[]} tables
+ * @param {Open} dataset
+ */
+function replaces(tables, dataset) {
+  return dataset.arePredictions && !tables.some(({ arePredictions }) => arePredictions);
+}
+
+/**
+ * @param {Names} names
+ * @param {Names | null} others
+ */
+function areSameNames(names, others) {
+  return names.size === others?.size && [...names].every(([label, name]) => others.get(label) === name);
 }
 
 /**

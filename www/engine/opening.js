@@ -3,7 +3,7 @@
 import { baseName } from '../state/index.js';
 import { CalledPredictions } from './called-predictions.js';
 import { Growing } from './growing.js';
-import { MOST_REFUSALS } from './predictions.js';
+import { labelledOf, MOST_REFUSALS } from './predictions.js';
 import { isSplitOf } from './splits.js';
 
 /**
@@ -66,6 +66,7 @@ export class Opening {
       predictions,
       reportFault,
       close,
+      retract: (file) => intake.retract(file),
       open: async (file) => {
         const changed = await this.#arrange([file], null);
         publish(null);
@@ -112,10 +113,8 @@ export class Opening {
       const holding = [...changed, ...datasets.filter((dataset) => left.some((file) => dataset.holds(file)))];
       await this.#mappings.name(datasets, mappings, holding.length ? holding : this.#withSplits(shown));
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
-      const areReplaced = (/** @type {Dataset} */ { files }) =>
-        !files.images && files.labels !== null && replaced.includes(files.labels);
-      if (replaced.length) this.#close(this.#collection.datasets.filter(areReplaced));
       const target = dataset?.id ?? shown;
+      if (replaced.length) this.#closeReplaced(replaced, target);
       if (!link) this.#called.reportRows(opened, target);
       this.#called.compare(comparable, holding, target);
       if (!opened.length && mappings.length) this.#publish(null);
@@ -157,6 +156,23 @@ export class Opening {
     const fault = await this.#predictions.takeLabels([dataset], former);
     if (fault) this.#reportFault(`refused:${former.name}`, former.name, fault);
     else if (former.predictedIn) this.#intake.retract(former.predictedIn.name);
+  }
+
+  /**
+   * Closes the datasets of labels that are those of pictures now. What was compared with them is compared with these.
+   * @param {Known[]} replaced
+   * @param {number | null} shown
+   */
+  async #closeReplaced(replaced, shown) {
+    const closed = this.#collection.datasets.filter(
+      ({ files: { images, labels } }) => !images && labels && replaced.includes(labels),
+    );
+    const predictions = closed.flatMap(({ predictions }) => predictions);
+    this.#close(closed);
+    for (const { place, name } of predictions) {
+      const fault = await this.#predictions.take(labelledOf(this.#collection.datasets, shown), place, name);
+      if (fault) this.#reportFault(`refused:${name}`, name, fault);
+    }
   }
 
   /**

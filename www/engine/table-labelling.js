@@ -11,6 +11,8 @@ import { refuse } from './refusals.js';
  * @import { Mapping, Mappings } from './mappings.js'
  * @import { Pictures } from './pictures.js'
  * @import { Fault } from './protocol.js'
+ *
+ * @typedef {{ table: WaitingTable, labels: LabelTable }} Read  a table, and what it says
  */
 
 /** Tables that show the form of an answer, with labels that mean nothing. */
@@ -62,6 +64,21 @@ export class TableLabelling {
   }
 
   /**
+   * What those of these tables say that name pictures: as if they lay beside these, if all are in one folder.
+   * @param {WaitingTable[]} tables
+   * @param {{ folder: string }[]} pictures  of each dataset
+   * @returns {Promise<Read[]>}
+   */
+  async readApart(tables, pictures) {
+    const found = [...(await this.read(tables, []))];
+    if (!found.length) return [];
+    const { beside } = await import('./label-tables.js');
+    const [only, ...others] = pictures;
+    const isAlone = only && !others.length;
+    return found.map(([table, labels]) => ({ table, labels: isAlone ? beside(labels, only.folder) : labels }));
+  }
+
+  /**
    * Takes the other columns of a table that labels pictures, and reports what is wrong with it.
    * @param {WaitingTable} table
    * @param {LabelTable} labels
@@ -70,6 +87,8 @@ export class TableLabelling {
    */
   async use(table, labels, albums, fault) {
     const { inside } = this.#parts;
+    // What was reported of it when it was read alone.
+    if (table.labels) inside.tables.retract(table.entry.name);
     const first = this.#inOrder.get(labels);
     if (fault) inside.report(table.entry.name, [fault]);
     if (first) inside.report(table.entry.name, [{ name: 'CsvInOrder', pictures: { width: 0, height: 0, first } }]);
