@@ -12,6 +12,7 @@
 //! Source of the archive's form: [numpy.savez](https://numpy.org/doc/stable/reference/generated/numpy.savez.html).
 
 mod byte_scale;
+mod columns;
 mod csv;
 mod idx;
 mod pictures;

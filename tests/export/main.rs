@@ -321,6 +321,26 @@ fn a_table_has_the_other_columns_of_labels() {
 }
 
 #[test]
+fn a_table_has_the_names_of_the_pictures_that_items_were_made_of() {
+    let mut pictures =
+        Pictures::new(&Layout::new(ElementType::U8, vec![3, 1, 1]).unwrap(), Some(ElementType::U8), 3, []).unwrap();
+    pictures.add_columns(["writer".into()]);
+    pictures.name_values(0, [(8.0, "a, b".into())]);
+    pictures.name_pictures("owls/a, b.png\nç.png\n".into());
+    pictures.push(&[1, 2, 3], &[1, 0, 2], &[5.0, 6.0, 7.0, 8.0, 9.0, 10.0]).unwrap();
+    pictures.finish();
+    let files = self::files(&pictures.take_output());
+    let table = [
+        "file_name,label,name,writer,original_file",
+        "5/1.png,5,,6,ç.png",
+        "7/0.png,7,,\"a, b\",\"owls/a, b.png\"",
+        // An item behind the last name has none.
+        "9/2.png,9,,10,",
+    ];
+    assert_eq!(std::str::from_utf8(&files[3].1).unwrap(), table.map(|line| format!("{line}\n")).concat());
+}
+
+#[test]
 fn items_are_given_as_stored_and_as_shown() {
     let arrange = |shape: &[u32], letters: &str, reshape: Option<Vec<u32>>| {
         let count = shape.iter().product::<u32>();

@@ -61,6 +61,22 @@ fn items_stand_in_the_middle_of_square_cells() {
 }
 
 #[test]
+fn a_table_has_the_names_of_pictures() {
+    for (label_type, table) in [
+        (Some(ElementType::U8), "index\tlabel\tkind\toriginal_file\n1\t7\trook\tb c.png\n0\t3\t1\ta.png\n"),
+        (None, "index\toriginal_file\n1\tb c.png\n0\ta.png\n"),
+    ] {
+        let mut sprite = Sprite::new(&layout(ElementType::U8, &[2, 1, 1]), label_type, []).unwrap();
+        sprite.add_columns(["kind".into()]);
+        sprite.name_values(0, [(0.0, "rook".into())]);
+        sprite.name_pictures("a.png\nb\tc.png\n".into());
+        sprite.push(&[1, 2], &[1, 0], &[7.0, 0.0, 3.0, 1.0]).unwrap();
+        sprite.finish();
+        assert_eq!(std::str::from_utf8(&files(&sprite.take_output())[1].1).unwrap(), table);
+    }
+}
+
+#[test]
 fn a_table_of_one_column_has_no_header() {
     let mut sprite = Sprite::new(&layout(ElementType::U16, &[2, 2, 1, 3]), None, []).unwrap();
     let elements: Vec<u8> = (0..24).collect();

@@ -267,16 +267,16 @@ test('tables and lists have the other columns of labels, unless these are for a 
   const columns = (labelling, format, described = meanings) => {
     const dataset = current(opened());
     const statuses = { ...dataset.statuses, labels: { ...dataset.statuses.labels, labelling } };
-    const labelColumns = described.map((meaning) => ({ meaning, names: new Map() }));
+    const labelColumns = described.map((meaning) => ({ meaning, names: new Map(meaning ? [[3, 'wren']] : []) }));
     const [{ request }] = filesOf({ ...dataset, statuses, labelColumns }, { images, labels }, { ...CHOSEN, format });
     return request.columns;
   };
   const labelling = { column: 1, columns: 4, oneHot: false };
   for (const format of ['png', 'sprite', 'list-csv', 'list-json'])
     assert.deepEqual(columns(labelling, format), [
-      { at: 0, name: 'a class' },
-      { at: 2, name: 'label (column 2)' },
-      { at: 3, name: 'column 3' },
+      { at: 0, name: 'a class', values: Float64Array.of(3), words: ['wren'], none: null },
+      { at: 2, name: 'label (column 2)', values: Float64Array.of(3), words: ['wren'], none: null },
+      { at: 3, name: 'column 3', values: new Float64Array(), words: [], none: null },
     ]);
   assert.deepEqual(columns(labelling, 'csv'), []);
   assert.deepEqual(columns({ ...labelling, column: 'one-hot' }, 'png'), []);

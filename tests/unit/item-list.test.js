@@ -108,16 +108,20 @@ test('a wrong entry is named', () => {
 
 test('the other columns of labels stand behind the rest, in their order', () => {
   const all = (/** @type {'csv' | 'json'} */ format) => {
-    const writer = new ListWriter(format, 'f64', NAMES, new Uint32Array(), 'a.png\nb.png\n', ['writer, of NIST', '7']);
+    const columns = [
+      { name: 'writer, of NIST', words: new Map([[250, 'Ada, L.']]) },
+      { name: '7', words: new Map() },
+    ];
+    const writer = new ListWriter(format, 'f64', NAMES, new Uint32Array(), 'a.png\nb.png\n', columns);
     const parts = [writer.push(Uint32Array.of(0, 1), Float64Array.of(7, 250, 0.5, NaN, NaN, 3)), writer.finish()];
     return new TextDecoder().decode(Buffer.concat(parts));
   };
   const header = 'index,label,name,bookmarked,file,"writer, of NIST",7';
-  assert.equal(all('csv'), `${header}\r\n0,7,"Sneaker, white",0,a.png,250,0.5\r\n1,,,0,b.png,,3\r\n`);
+  assert.equal(all('csv'), `${header}\r\n0,7,"Sneaker, white",0,a.png,"Ada, L.",0.5\r\n1,,,0,b.png,,3\r\n`);
   const [object] = all('json').split('\n').slice(1);
   assert.equal(
     object,
-    '{"index":0,"label":7,"name":"Sneaker, white","bookmarked":false,"file":"a.png","writer, of NIST":250,"7":0.5},',
+    '{"index":0,"label":7,"name":"Sneaker, white","bookmarked":false,"file":"a.png","writer, of NIST":"Ada, L.","7":0.5},',
   );
   for (const format of /** @type {const} */ (['csv', 'json']))
     assert.deepEqual(plain(parse(all(format))), { items: [0, 1], labels: [7, NaN] });

@@ -65,7 +65,8 @@ test('a picture has a label of each column, one after the other', async () => {
     name: 'x/t.csv/metadata',
     names: new Map([[label, `name ${label}`]]),
   });
-  assert.deepEqual(photos.columns, [column(3), column(2), column(4)]);
+  // The third picture is in no row.
+  assert.deepEqual(photos.columns, [column(3), { ...column(2), none: -1 }, { ...column(4), none: -1 }]);
 });
 
 test('the first column has the class names of its album', async () => {
@@ -101,4 +102,48 @@ test('columns that can be no label are left out', async () => {
   const classes = table(2);
   classes.columns.oneHot = 3;
   assert.equal(await addColumns([album(2)], classes, read), false, 'columns for a class each');
+});
+
+test('a column of names gives the classes their names, and is no label', async () => {
+  /** @param {number[]} labels  of the pictures @param {object} others */
+  const joined = async (labels, others) => {
+    const photos = { ...album(0), labels, names: new Map([[7, 'rook-bird']]) };
+    const label = table(0, { names: new Map() });
+    const words = new Map([
+      [3, 'rook, bird'],
+      [13, 'owl'],
+    ]);
+    const read = async (/** @type {number} */ column) =>
+      table(column, column === 3 ? { names: words, columns: { ...table(3).columns, ...others } } : {});
+    await addColumns([photos], label, read);
+    return { names: [...photos.names], columns: photos.columns.map(({ meaning }) => meaning) };
+  };
+  // The names of rows b, a and none. The third picture is in no row.
+  const two = ['column 0', 'column 2', 'column 4'];
+  assert.deepEqual(await joined([8, 7, -1], { labelName: 'class_name' }), {
+    names: [
+      [7, 'rook, bird'],
+      [8, 'owl'],
+    ],
+    columns: two,
+  });
+  // Several names of one class, one name of several classes, and a column that is called otherwise.
+  for (const [labels, name] of /** @type {[number[], string][]} */ ([
+    [[7, 7, -1], 'name'],
+    [[8, 7, -1], 'kind'],
+  ]))
+    assert.deepEqual(await joined(labels, { labelName: name }), {
+      names: [[7, 'rook-bird']],
+      columns: ['column 0', 'column 2', name, 'column 4'],
+    });
+});
+
+test('the names of pictures in an export are no label', async () => {
+  const photos = album(3);
+  const choices = [
+    [2, 'original_file'],
+    [3, 'three'],
+  ];
+  const { columns } = table(3);
+  assert.equal(await addColumns([photos], table(3, { columns: { ...columns, choices } }), () => assert.fail()), false);
 });

@@ -38,16 +38,23 @@ import './convert.js';
  * @property {Partial<Record<Slot, string>>} arrays  the names of the arrays in the file; in CSV and lists, labels stand beside
  *   the images
  *
- * @typedef {{ at: number, name: string }} OtherColumn  of the labels, by its place
+ * @typedef {object} OtherColumn  of the labels
+ * @property {number} at  its place
+ * @property {string} name
+ * @property {Float64Array} values  that have words
+ * @property {string[]} words
+ * @property {number | null} none  the value of items that have none
  *
  * @typedef {{ items: Uint32Array, labels: Float64Array }} Corrected  labels, of items in ascending order
  *
  * @typedef {object} ExportRequest
- * @property {{ arrays: ArrayFormat, classNames: string[] } | { text: string } | { pictures: Folders } | { sprite: ClassNames } | { split: Shares } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array, pictureNames: string | null }} format
+ * @property {{ arrays: ArrayFormat, classNames: string[] } | { text: string } | { pictures: Folders } | { sprite: ClassNames } | { split: Shares } | { list: ListFormat, names: ReadonlyMap<number, string>, bookmarks: Uint32Array }} format
  * @property {Part[]} parts  one, or those of a split, of which an archive holds several
  * @property {boolean} asShown  whether images are turned, cut and shaped as they are shown
  * @property {boolean} gzip
  * @property {OtherColumn[]} columns  that stand beside the label, in tables and lists
+ * @property {number | null} unlabelled  the label that stands for none in tables, lists and folders
+ * @property {string | null} pictureNames  those that items were made of, each in a line, for tables and lists
  * @property {Corrected | null} corrected  labels that take the place of those in the file
  *
  * @typedef {{ part: Part, slot: Slot | null, count: number, itemLength: number }} Pass  over items, for an array of the file; without a slot
@@ -169,12 +176,15 @@ function itemsWithin(items, total, count) {
  * @returns {Writer}
  */
 export function writerOf(dataset, request, passes) {
-  const { format, parts } = request;
-  const columns = request.columns.map(({ name }) => name);
+  const { format, parts, pictureNames } = request;
   if ('text' in format) return { push: () => new Uint8Array(), finish: () => encoder.encode(format.text), free() {} };
   const labelType = typeOfLabels(dataset.status('labels')) ?? undefined;
   if ('list' in format) {
-    const { names, bookmarks, pictureNames } = format;
+    const { names, bookmarks } = format;
+    const columns = request.columns.map(({ name, values, words }) => ({
+      name,
+      words: new Map(words.map((word, at) => [values[at], word])),
+    }));
     const list = new ListWriter(format.list, labelType ?? 'f64', names, bookmarks, pictureNames, columns);
     return { push: (_, items, rows) => list.push(items, rows), finish: () => list.finish(), free() {} };
   }
@@ -194,15 +204,13 @@ export function writerOf(dataset, request, passes) {
     const { labels, folders, names } = format.pictures;
     const total = dataset.status('images')?.promised ?? 0;
     const pictures = new Pictures(types[0], shapes[0], labelType, total, labels, folders, names, rangeOf(dataset));
-    pictures.addColumns(columns);
-    return pictures;
+    return described(pictures, request);
   }
   if ('sprite' in format) {
     const { labels, names } = format.sprite;
     const labelled = parts[0].arrays.labels ? labelType : undefined;
     const sprite = new Sprite(types[0], shapes[0], labelled, labels, names, rangeOf(dataset));
-    sprite.addColumns(columns);
-    return sprite;
+    return described(sprite, request);
   }
   const file = new Export(format.arrays, names, types, shapes, labelsBeside(request) ? labelType : undefined);
   file.nameClasses(format.classNames);
@@ -211,6 +219,19 @@ export function writerOf(dataset, request, passes) {
     finish: () => file.finish(),
     free: () => file.free(),
   };
+}
+
+/**
+ * A writer whose table has the other columns of the labels, and the names of pictures.
+ * @template {Pictures | Sprite} W
+ * @param {W} writer
+ * @param {ExportRequest} request
+ */
+function described(writer, { columns, pictureNames }) {
+  writer.addColumns(columns.map(({ name }) => name));
+  for (const [at, { values, words }] of columns.entries()) writer.nameValues(at, values, words);
+  if (pictureNames !== null) writer.namePictures(pictureNames);
+  return writer;
 }
 
 /**

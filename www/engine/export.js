@@ -28,6 +28,8 @@ export class Exporter {
   /** The other columns that stand beside the label, and how many numbers of an item that makes. */
   #columns;
   #width;
+  /** What stands for no label, and for no value in the other columns. */
+  #nones;
   #readers;
   /** What is to be written, once that is known. @type {Pass[] | null} */
   #passes = null;
@@ -58,7 +60,8 @@ export class Exporter {
     const { items = [], labels = [] } = request.corrected ?? {};
     this.#corrected = new Map(Array.from(items, (item, at) => [item, labels[at]]));
     this.#columns = Uint32Array.from(request.columns, ({ at }) => at);
-    this.#width = 1 + this.#columns.length;
+    this.#nones = [request.unlabelled, ...request.columns.map(({ none }) => none)];
+    this.#width = this.#nones.length;
     this.#readers = { ...loader.readers };
   }
 
@@ -137,6 +140,9 @@ export class Exporter {
       part.items?.subarray(first, first + batch) ?? Uint32Array.from({ length: batch }, (_, at) => first + at);
     const elements = await this.#gathered(slot, items);
     const labels = this.#hasLabels ? this.#loader.dataset.labelsAt(items, this.#columns) : NO_LABELS;
+    for (const [column, none] of this.#nones.entries())
+      for (let at = column; none !== null && at < labels.length; at += this.#width)
+        if (labels[at] === none) labels[at] = NaN;
     this.#correct(slot, items, elements, labels);
     await this.#write(this.#writer.push(elements, items, labels));
     this.#at += batch;

@@ -35,7 +35,7 @@ async function select({ file, name }, dataset, dispatch, reportFault) {
   const key = `list:${name}`;
   if (!dataset?.engine) return reportFault(key, name, { name: 'ItemListAlone' });
   try {
-    const items = await dataset.engine.call('readItems', file);
+    const items = await dataset.engine.call('readItems', file, dataset.record.unlabelled);
     dispatch({ type: 'show-dataset', dataset: dataset.id });
     dispatch({ type: 'select-these', items, more: false });
   } catch (error) {

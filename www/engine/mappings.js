@@ -11,8 +11,8 @@ import { columnMeanings } from '../text/naming.js';
  * @import { Fault } from './protocol.js'
  * @import { Known, ReportFault } from './files.js'
  *
- * @typedef {{ meaning: string, name: string, names: Names, isFile?: boolean }} LabelColumn  a column of labels, and the names of its
- *   classes, with that of what they are from, and whether that is a file of their own
+ * @typedef {{ meaning: string, name: string, names: Names, isFile?: boolean, none?: number }} LabelColumn  a column of labels, and the names
+ *   of its classes, with that of what they are from, whether that is a file of their own, and the value of items that have none
  * @typedef {object} Mapping  class names
  * @property {number} id
  * @property {string} name

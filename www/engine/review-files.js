@@ -99,8 +99,9 @@ export async function readDecisions(loader, list, names) {
  * items.
  * @param {Loader} loader
  * @param {Blob} list
+ * @param {number | null} unlabelled  the label of items without one
  */
-export async function readItems(loader, list) {
+export async function readItems(loader, list, unlabelled) {
   const { dataset } = loader;
   const { items, labels } = parseItems(await list.text());
   await Promise.all(Object.values(loader.readers).map((reader) => reader?.reading));
@@ -118,8 +119,11 @@ export async function readItems(loader, list) {
   const known = new Map(Array.from(each, (item, at) => [item, found[at]]));
   const type = typeOf(loader);
   const labelAt = (/** @type {number} */ at) => known.get(items[at]) ?? NaN;
-  // Minus zero is zero.
-  const other = items.findIndex((_, at) => !Object.is(rounded(labels[at], type) + 0, labelAt(at) + 0));
+  // Minus zero is zero. Items without a label may have one that stands for none.
+  const isOther = (/** @type {number} */ at) =>
+    !Object.is(rounded(labels[at], type) + 0, labelAt(at) + 0) &&
+    !(Number.isNaN(labels[at]) && labelAt(at) === unlabelled);
+  const other = items.findIndex((_, at) => isOther(at));
   if (other >= 0) throw refused('ItemListOther', other, Number(digits(labelAt(other), type)), labels[other]);
   return each;
 }

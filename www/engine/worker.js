@@ -257,10 +257,11 @@ const methods = {
   /**
    * The items in a list about these items.
    * @param {Blob} list
+   * @param {number | null} unlabelled  the label of items without one
    */
-  async readItems(list) {
+  async readItems(list, unlabelled) {
     const { readItems } = await import('./review-files.js');
-    return readItems(await ready, list);
+    return readItems(await ready, list, unlabelled);
   },
 
   ...exportMethods(ready),

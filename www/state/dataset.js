@@ -27,7 +27,7 @@ import { VIEWS } from './views.js';
  *   user did not choose it
  * @property {boolean} showsPredictions  whether its labels are called predictions
  * @property {{ id: number, name: string, names: Names, isFile?: boolean } | null} mapping  the file that names its classes
- * @property {{ meaning: string, name: string, names: Names, isFile?: boolean }[]} labelColumns  what the file of its labels says of their columns, if there
+ * @property {{ meaning: string, name: string, names: Names, isFile?: boolean, none?: number }[]} labelColumns  what the file of its labels says of their columns, if there
  *   are several: see mappings.js
  * @property {string | null} pictureNames  the names of the pictures that its images were made of, each in a line
  * @property {number | null} unlabelled  the label of items without one, if they have a number

@@ -19,6 +19,8 @@ import { pictureName } from './picture-names.js';
  * @property {Float64Array} labels  that the items should have; NaN where they have none
  *
  * @typedef {string | number | boolean | null} Value  in an entry
+ *
+ * @typedef {{ name: string, words: ReadonlyMap<number, string> }} Column  and the words that its numbers stand for
  */
 
 const HEADER = ['index', 'label', 'name', 'bookmarked'];
@@ -43,7 +45,7 @@ export class ListWriter {
    * @param {ReadonlyMap<number, string>} names  of classes
    * @param {Uint32Array} bookmarks  items with a bookmark
    * @param {string | null} pictureNames  each in a line
-   * @param {string[]} [columns]  the names of the others beside the label
+   * @param {Column[]} [columns]  the others beside the label
    */
   constructor(format, type, names, bookmarks, pictureNames, columns = []) {
     this.#format = format;
@@ -66,7 +68,8 @@ export class ListWriter {
     const entries = Array.from(items, (index, at) => {
       const [label, ...others] = rows.subarray(at * width, (at + 1) * width);
       const file = pictureNames === null ? [] : [pictureName(pictureNames, index)];
-      const [first, ...rest] = [label, ...others].map((value) => written(value, this.#type));
+      const first = written(label, this.#type);
+      const rest = others.map((value, at) => columns[at].words.get(value) ?? written(value, this.#type));
       return [index, first, this.#names.get(label) ?? '', this.#bookmarks.has(index), ...file, ...rest];
     });
     const text = this.#format === 'csv' ? this.#lines(entries) : this.#objects(entries);
@@ -82,7 +85,7 @@ export class ListWriter {
 
   /** What an entry has. */
   get #fields() {
-    return [...HEADER, ...(this.#pictureNames === null ? [] : [FILE]), ...this.#columns];
+    return [...HEADER, ...(this.#pictureNames === null ? [] : [FILE]), ...this.#columns.map(({ name }) => name)];
   }
 
   /** @param {Value[][]} entries */

@@ -37,7 +37,9 @@ export function listOf(dataset) {
 export function folders(dataset, corrected) {
   const { names, type } = naming(dataset);
   const classes = (dataset.counts?.classes ?? []).map(({ label }) => label);
-  const labels = [...new Set([...classes, ...(corrected?.labels ?? [])])];
+  const labels = [...new Set([...classes, ...(corrected?.labels ?? [])])].filter(
+    (label) => label !== dataset.unlabelled,
+  );
   const width = Math.max(0, ...labels.filter(isIndex).map((label) => String(label).length));
   return {
     labels: Float64Array.from(labels),

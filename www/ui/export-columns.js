@@ -12,7 +12,7 @@ const MAX_COLUMNS = 64;
 /** Limit of the characters of a name. */
 const MAX_NAME = 200;
 /** Names of other columns in these files. */
-const TAKEN = ['file_name', 'file', 'index', 'label', 'name', 'bookmarked'];
+const TAKEN = ['file_name', 'original_file', 'file', 'index', 'label', 'name', 'bookmarked'];
 
 /**
  * The other columns, with a name of its own for each.
@@ -22,7 +22,7 @@ const TAKEN = ['file_name', 'file', 'index', 'label', 'name', 'bookmarked'];
 export function otherColumns(dataset) {
   const { column, columns } = dataset.statuses.labels?.labelling ?? { column: 0, columns: 1 };
   if (column === 'one-hot' || columns > MAX_COLUMNS) return [];
-  const { meanings } = naming(dataset);
+  const { meanings, columnNames } = naming(dataset);
   const used = new Set(TAKEN);
   /** @type {OtherColumn[]} */
   const found = [];
@@ -32,7 +32,9 @@ export function otherColumns(dataset) {
     const wanted = meanings[at]?.replace(/\s+/g, ' ').slice(0, MAX_NAME) || `column ${at}`;
     const name = used.has(wanted) ? `${wanted} (column ${at})` : wanted;
     used.add(name);
-    found.push({ at, name });
+    const names = columnNames[at] ?? new Map();
+    const none = dataset.labelColumns[at]?.none ?? null;
+    found.push({ at, name, values: Float64Array.from(names.keys()), words: [...names.values()], none });
   }
   return found;
 }

@@ -40,6 +40,8 @@ const PACKED = ['idx', 'csv'];
 const PICTURES = ['png', 'sprite'];
 /** @type {PartName[]} */
 const PARTS = ['train', 'val', 'test'];
+/** What files without a table have. */
+const NOTHING_BESIDE = { columns: [], unlabelled: null, pictureNames: null };
 /** The splits that Keras names, and how datasets call them. @type {Record<string, RegExp>} */
 const SPLITS = {
   train: /(?<![a-z])train(ing)?(?![a-z])/i,
@@ -199,8 +201,10 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed,
     });
     const made =
       held === 'names' ? { text: linesOf(naming(dataset).names) } : formatOf(dataset, arrays, format, corrected);
-    const columns = hasColumns(format) ? otherColumns(dataset) : [];
-    const request = { format: made, parts, asShown, gzip: gzip && held !== 'names', columns, corrected };
+    const beside = hasColumns(format)
+      ? { columns: otherColumns(dataset), unlabelled: dataset.unlabelled, pictureNames: dataset.pictureNames }
+      : NOTHING_BESIDE;
+    const request = { format: made, parts, asShown, gzip: gzip && held !== 'names', ...beside, corrected };
     return { held, part, name, request };
   };
   const beside = hasNamesBeside(dataset, arrays.labels, format)
@@ -239,7 +243,7 @@ export function splitRequest(dataset, { images }, which, withCorrections, shares
   const arrays = images && !images.tooLarge ? { images: 'images' } : {};
   const corrected = withCorrections ? correctedOf(dataset) : null;
   const parts = [{ folder: '', items, arrays }];
-  return { format: { split: shares }, parts, asShown: false, gzip: false, columns: [], corrected };
+  return { format: { split: shares }, parts, asShown: false, gzip: false, ...NOTHING_BESIDE, corrected };
 }
 
 /**
@@ -303,7 +307,7 @@ function formatOf(dataset, arrays, format, corrected) {
   if (format !== 'list-csv' && format !== 'list-json')
     return { arrays: format, classNames: format === 'npz' && arrays.labels ? listOf(dataset) : [] };
   const list = format === 'list-csv' ? 'csv' : 'json';
-  return { list, names, bookmarks: Uint32Array.from(dataset.bookmarks), pictureNames: dataset.pictureNames };
+  return { list, names, bookmarks: Uint32Array.from(dataset.bookmarks) };
 }
 
 /**

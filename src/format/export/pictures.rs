@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{label_text, png::Kind};
+use super::{columns::OtherColumns, label_text, png::Kind};
 use crate::{
     error::Error,
     format::{element::ElementType, layout::Layout, zip::writer::ZipWriter},
@@ -45,8 +45,7 @@ pub struct Pictures {
     zip: ZipWriter,
     /// The folder of the part, with a slash; or nothing.
     part: String,
-    /// The names of the columns beside the label.
-    columns: Vec<String>,
+    columns: OtherColumns,
     /// The lines of the table, without its header.
     table: Vec<u8>,
 }
@@ -78,7 +77,7 @@ impl Pictures {
             folders: folders.into_iter().map(|(label, folder)| (label.to_bits(), folder)).collect(),
             zip: ZipWriter::default(),
             part: String::new(),
-            columns: Vec::new(),
+            columns: OtherColumns::default(),
             table: Vec::new(),
         })
     }
@@ -86,7 +85,18 @@ impl Pictures {
     /// Adds columns with these names to the table, for the other numbers of items that have several. Call it before the first
     /// item, or not at all.
     pub fn add_columns(&mut self, names: impl IntoIterator<Item = String>) {
-        self.columns.extend(names);
+        self.columns.add(names);
+    }
+
+    /// Writes these words in place of numbers in one of the added columns, which count from 0.
+    pub fn name_values(&mut self, column: usize, words: impl IntoIterator<Item = (f64, String)>) {
+        self.columns.name_values(column, words);
+    }
+
+    /// Adds the names of the pictures that items were made of to the table: of each item of the dataset, from the first one on,
+    /// with a line break behind it. Call it before the first item, or not at all.
+    pub fn name_pictures(&mut self, names: String) {
+        self.columns.name_pictures(names);
     }
 
     /// Begins the part in this folder. Call it before the first item, or not at all.
@@ -104,22 +114,22 @@ impl Pictures {
     /// [`Error::LengthMismatch`] when these are not as many items.
     pub fn push(&mut self, elements: &[u8], items: &[u32], labels: &[f64]) -> Result<(), Error> {
         let (expected, found) = (items.len().saturating_mul(self.item_len), elements.len());
-        let width = 1 + self.columns.len();
+        let width = self.columns.width();
         if expected != found || labels.len() != items.len().saturating_mul(width) {
             return Err(Error::LengthMismatch { expected: expected as u64, found: found as u64 });
         }
         for ((item, number), labels) in elements.chunks_exact(self.item_len).zip(items).zip(labels.chunks_exact(width))
         {
             let digits = self.digits;
-            let mut texts = labels.iter().map(|&label| label_text(self.label_type, label));
-            let (label, text) = (labels[0], texts.next().unwrap_or_default());
+            let (label, text) = (labels[0], label_text(self.label_type, labels[0]));
             let Folder { folder, name } = self.folders.get(&label.to_bits()).cloned().unwrap_or_else(|| {
                 let folder = if text.is_empty() { "unlabelled".into() } else { text.clone() };
                 Folder { folder, name: String::new() }
             });
             let path = format!("{folder}/{number:0digits$}.png");
             self.zip.add(&format!("{}{path}", self.part), &self.kind.encode(item));
-            let row: Vec<_> = [path, text, name].into_iter().chain(texts).collect();
+            let others = self.columns.fields(self.label_type, *number, labels);
+            let row: Vec<_> = [path, text, name].into_iter().chain(others).collect();
             self.table.extend(line(&row));
         }
         Ok(())
@@ -133,7 +143,8 @@ impl Pictures {
 
     /// Ends the part, with its table.
     fn end(&mut self) {
-        let columns: Vec<_> = COLUMNS.into_iter().map(String::from).chain(self.columns.iter().cloned()).collect();
+        let columns: Vec<_> =
+            COLUMNS.into_iter().map(String::from).chain(self.columns.header(self.label_type)).collect();
         let mut table = line(&columns);
         table.append(&mut self.table);
         self.zip.add(&format!("{}metadata.csv", self.part), &table);

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{
+    columns::OtherColumns,
     label_text,
     pictures::MAX_PICTURES,
     png::{Image, Kind},
@@ -58,8 +59,7 @@ pub struct Sprite {
     image: Option<Image>,
     label_type: Option<ElementType>,
     names: BTreeMap<u64, String>,
-    /// The names of the columns beside the label.
-    columns: Vec<String>,
+    columns: OtherColumns,
     zip: ZipWriter,
     /// The lines of the table, without its header.
     table: Vec<u8>,
@@ -106,7 +106,7 @@ impl Sprite {
             image: Some(image),
             label_type,
             names,
-            columns: Vec::new(),
+            columns: OtherColumns::default(),
             zip,
             table: Vec::new(),
         })
@@ -115,7 +115,18 @@ impl Sprite {
     /// Adds columns with these names to the table, for the other numbers of items that have several. Call it before the first
     /// item, or not at all.
     pub fn add_columns(&mut self, names: impl IntoIterator<Item = String>) {
-        self.columns.extend(names);
+        self.columns.add(names);
+    }
+
+    /// Writes these words in place of numbers in one of the added columns, which count from 0.
+    pub fn name_values(&mut self, column: usize, words: impl IntoIterator<Item = (f64, String)>) {
+        self.columns.name_values(column, words);
+    }
+
+    /// Adds the names of the pictures that items were made of to the table: of each item of the dataset, from the first one on,
+    /// with a line break behind it. Call it before the first item, or not at all.
+    pub fn name_pictures(&mut self, names: String) {
+        self.columns.name_pictures(names);
     }
 
     /// Takes the next items: their elements, big-endian, their numbers, and of each item its label, NaN for none, and the numbers
@@ -126,22 +137,21 @@ impl Sprite {
     pub fn push(&mut self, elements: &[u8], items: &[u32], labels: &[f64]) -> Result<(), Error> {
         let expected = self.left.min(items.len() as u64).saturating_mul(self.item_len as u64);
         let found = elements.len() as u64;
-        let width = 1 + self.columns.len();
+        let width = self.columns.width();
         if expected != found || items.len() as u64 > self.left || labels.len() != items.len().saturating_mul(width) {
             return Err(Error::LengthMismatch { expected, found });
         }
         for ((item, number), labels) in elements.chunks_exact(self.item_len).zip(items).zip(labels.chunks_exact(width))
         {
             self.place(item);
-            let mut texts = labels.iter().map(|&label| label_text(self.label_type, label));
             let mut fields = vec![number.to_string()];
             if self.label_type.is_some() {
-                fields.extend(texts.next());
+                fields.push(label_text(self.label_type, labels[0]));
                 if !self.names.is_empty() {
                     fields.push(self.names.get(&labels[0].to_bits()).cloned().unwrap_or_default());
                 }
-                fields.extend(texts);
             }
+            fields.extend(self.columns.fields(self.label_type, *number, labels));
             self.table.extend(line(fields));
         }
         self.left -= items.len() as u64;
@@ -161,8 +171,8 @@ impl Sprite {
         if self.label_type.is_some() {
             columns.push("label".into());
             columns.extend((!self.names.is_empty()).then(|| "name".into()));
-            columns.append(&mut self.columns);
         }
+        columns.extend(self.columns.header(self.label_type));
         // A projector takes the line for an item if there is one column.
         let mut table = if columns.len() > 1 { line(columns) } else { Vec::new() };
         table.append(&mut self.table);

@@ -46,6 +46,18 @@ impl Sprite {
         self.writer.add_columns(names);
     }
 
+    /// Writes these words in place of these numbers in one of the added columns.
+    #[wasm_bindgen(js_name = nameValues)]
+    pub fn name_values(&mut self, column: usize, values: Vec<f64>, words: Vec<String>) {
+        self.writer.name_values(column, values.into_iter().zip(words));
+    }
+
+    /// Adds the names of the pictures that items were made of to the table: of each item of the dataset, with a line break behind it.
+    #[wasm_bindgen(js_name = namePictures)]
+    pub fn name_pictures(&mut self, names: String) {
+        self.writer.name_pictures(names);
+    }
+
     /// Takes the elements of the next items, big-endian, their numbers, and of each item its label and the numbers in the other
     /// columns, and gives the bytes of the archive that are complete.
     ///
