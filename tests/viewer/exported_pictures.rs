@@ -4,6 +4,7 @@ use crate::Result;
 use crate::exporting::{STATUS, dataset};
 use crate::files::Folder;
 use crate::page::{Page, ink};
+use crate::pictures::bmp;
 
 #[tokio::test]
 #[ignore = "run by cargo xtask test"]
@@ -49,6 +50,46 @@ async fn floats_leave_as_pictures_in_the_range_that_the_page_shows() -> Result {
             page.gives(&Page::pixels_of(item, 4, 4), ink([value; 16])).await?;
         }
         Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn what_a_table_says_of_pictures_leaves_with_them_and_comes_back() -> Result {
+    let folder = Folder::new("export-described")?;
+    for item in 0..6 {
+        folder.write(&format!("birds/{item}.bmp"), &bmp(item))?;
+    }
+    // The last picture is not named.
+    let lines: Vec<_> = (0..5)
+        .rev()
+        .map(|item| {
+            format!("{item}.bmp,{},\"{}\",{}", item % 2, ["owl, barn", "wren"][item % 2], ["oak", "elm"][item / 3])
+        })
+        .collect();
+    folder.write("birds/metadata.csv", format!("file_name,label,name,tree\n{}\n", lines.join("\n")).as_bytes())?;
+    let classes = ["−1 1", "0 owl, barn 3", "1 wren 2"];
+    let listed = "$$('class-histogram li').map((line) => line.innerText.split(/\\s+/).join(' ').trim())";
+    Page::open(async |page| {
+        page.pick_folder(&folder.path().join("birds")).await?;
+        page.open_export(&[], &["6 images"]).await?;
+        page.choose("Format", "Folders of PNG images (.zip)").await?;
+        page.click("Save").await?;
+        page.shows(STATUS, &["Saved birds-png.zip"]).await?;
+        let (name, archive) = page.saved(1).await?;
+        let has = |text: &str| archive.windows(text.len()).any(|window| window == text.as_bytes());
+        assert!(has("file_name,label,name,tree,original_file\n0-owl-barn/0.png,0,\"owl, barn\",oak,birds/0.bmp\n"));
+        assert!(has("\nunlabelled/5.png,,,,birds/5.bmp\n"));
+
+        page.visit("").await?;
+        page.drop(&[folder.write(&name, &archive)?]).await?;
+        page.gives(listed, classes).await?;
+        page.gives("$$('[role=alert]').length", 0).await?;
+        page.click_item(3).await?;
+        page.shows("item-panel", &["birds-png.zip/1-wren/1.png", "wren", "tree", "oak"]).await?;
+        page.choose("Column", "1: tree").await?;
+        page.gives("$$('[role=gridcell]').map((cell) => cell.ariaLabel.replace(/^.*, /, ''))[3]", "oak").await
     })
     .await
 }

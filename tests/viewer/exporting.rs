@@ -31,11 +31,13 @@ pub(crate) fn dataset(folder: &Folder, count: u32) -> Result<[PathBuf; 2]> {
 }
 
 impl Page {
-    /// Opens a dataset where the browser can only download, and the dialog.
+    /// Opens a dataset where the browser can only download, unless one is open, and the dialog.
     pub(crate) async fn open_export(&self, files: &[PathBuf], says: &[&str]) -> Result {
         self.run(CATCH, vec![]).await?;
         self.run("window.showSaveFilePicker = undefined", vec![]).await?;
-        self.drop(files).await?;
+        if !files.is_empty() {
+            self.drop(files).await?;
+        }
         self.says(says).await?;
         self.rests().await?;
         self.click("Export…").await?;

@@ -141,10 +141,11 @@ export class DropPictures {
     const {
       albums: all,
       used,
+      described,
       faults,
     } = read.length
       ? await (await import('./picture-labels.js')).labelled(albums, read)
-      : { albums, used: new Set(), faults: new Map() };
+      : { albums, used: new Set(), described: new Map(), faults: new Map() };
     for (const { table, labels } of before) {
       if (!used.has(labels)) continue;
       await this.#labelling.use(table, labels, all, faults.get(labels));
@@ -154,10 +155,12 @@ export class DropPictures {
     for (const table of tables) {
       const labels = found.get(table);
       const fault = labels && faults.get(labels);
+      const own = labels && described.get(labels);
       if (labels && used.has(labels)) await this.#labelling.use(table, labels, all, fault);
+      else if (own) await this.#labelling.addColumns(table, labels, own);
       else if (labels && fault && !isNoteOnItems(table, labels)) this.#labelling.refuse(table, labels.damage ?? fault);
       else if (!labels && !this.#isAside(table, !hasOthers && loose.length > 0)) rest.push(table);
-      // A table beside classes says the same.
+      // Other tables beside classes say nothing of their pictures.
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
     }
     return { albums: all, rest };
@@ -249,7 +252,7 @@ export class DropPictures {
     const { entries } = album;
     const [{ archive = '', link }] = entries;
     const onprogress = (/** @type {number} */ share) => this.#parts.report(Math.round(entries.length * (1 - share)));
-    const source = `${album.folder}/${album.table ? 'metadata' : 'class names'}`;
+    const source = `${album.folder}/${album.table?.tables.length ? 'metadata' : 'class names'}`;
     const mappings = mappingsOf(this.#parts.mappings, album, source, archive);
     const watch = { ...this.#watch, onprogress, onfiles: this.#steps.handOn(mappings) };
     const images = await this.#parts.inside.images(album, watch);

@@ -75,7 +75,7 @@ function areAbout(one, other) {
  * @param {Labels} own  labels that it has
  * @returns {Fault | null}
  */
-function unlikeClasses({ entries, labels }, table, own) {
+export function unlikeClasses({ entries, labels }, table, own) {
   /** @type {Map<number, number>} */
   const folderOf = new Map();
   const at = own.findIndex((label, picture) => {

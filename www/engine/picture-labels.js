@@ -1,10 +1,10 @@
 /** Labels of pictures, from tables that name the files. */
 
 import { candidatesOf, countOf, isLabel } from './label-candidates.js';
-import { faultsOf } from './label-faults.js';
+import { faultsOf, unlikeClasses } from './label-faults.js';
 
 /**
- * @import { Labels } from './label-candidates.js'
+ * @import { Candidate, Labels } from './label-candidates.js'
  * @import { LabelTable } from './label-tables.js'
  * @import { Pictures } from './pictures.js'
  * @import { Fault } from './protocol.js'
@@ -17,11 +17,12 @@ import { faultsOf } from './label-faults.js';
 
 /**
  * Gives albums without classes the labels of the tables that name their pictures: of those that name most, the nearest one, and
- * then others for the rest. The faults say why a table labels no picture, or that it has other labels than were taken.
+ * then others for the rest. The faults say why a table labels no picture, or that it has other labels than were taken. Beside
+ * classes, the nearest table that has the same ones describes their pictures.
  * @template {Pictures} P
  * @param {P[]} albums
  * @param {LabelTable[]} tables
- * @returns {Promise<{ albums: P[], used: Set<LabelTable>, faults: Map<LabelTable, Fault> }>}
+ * @returns {Promise<{ albums: P[], used: Set<LabelTable>, described: Map<LabelTable, Pictures[]>, faults: Map<LabelTable, Fault> }>}
  */
 export async function labelled(albums, tables) {
   /** @type {Map<Pictures, Labelling>} */
@@ -55,8 +56,30 @@ export async function labelled(albums, tables) {
       };
     }),
     used,
+    described: describedBy(candidates),
     faults: faultsOf(candidates, chosen, used, albums),
   };
+}
+
+/**
+ * The albums in classes that each table describes.
+ * @param {Candidate[]} candidates  the nearest first
+ */
+function describedBy(candidates) {
+  /** @type {Map<LabelTable, Pictures[]>} */
+  const described = new Map();
+  /** @type {Set<Pictures>} */
+  const taken = new Set();
+  for (const { table, classed } of candidates) {
+    const own = [...classed].flatMap(([album, labels]) => {
+      // Those without a class have no label in a table either.
+      const isWhole = album.labels?.every((label, at) => isLabel(labels[at]) || label === album.table?.none);
+      return isWhole && !taken.has(album) && !unlikeClasses(album, table, labels) ? [album] : [];
+    });
+    for (const album of own) taken.add(album);
+    if (own.length) described.set(table, own);
+  }
+  return described;
 }
 
 /**

@@ -23,22 +23,24 @@ import { trainingFirst } from './splits.js';
  * @property {number[] | null} labels  of the pictures, if they are in classes or tables name them
  * @property {Names} names  of the classes, unless they are numbers
  * @property {LabelColumn[]} [columns]  of the labels, if there are several: as many labels of each picture, one after the other
- * @property {Naming} [table]  by which tables
+ * @property {Naming} [table]  what has the labels, and which pictures have none
  *
  * @typedef {{ folder: string, names: string }} PictureNames  the folder of the pictures of open images, and their names, each in a line
  *
  * @typedef {Omit<Pictures, 'entries'> & { entries: Entry[] }} Album  pictures that are to be read
  *
  * @typedef {object} Naming
- * @property {LabelTable[]} tables  the one that names most of them, and others that name the rest
- * @property {number} none  the label of the pictures that none of them names
+ * @property {LabelTable[]} tables  the one that names most of them, and others that name the rest; none where folders are classes
+ * @property {number} none  the label of the pictures without a class
  * @property {string[]} unnamed  these pictures
  */
 
 /** A label, which its name may follow: so the page's own export calls the folders. */
 const LABEL = /^(-?\d{1,9})(?:-(.+))?$/;
 /** Folders of these names are parts of a set and no classes, where all folders are. */
-const SPLIT = /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval|.+[-_ ]part[-_ ]?\d+)$/i;
+const SPLIT = /^(train(ing)?|test(ing)?|val(id(ation)?)?|dev|eval|unlabell?ed|.+[-_ ]part[-_ ]?\d+)$/i;
+/** The folder of pictures without a class, beside those of classes: so the page's own export calls it. */
+const UNLABELLED = /^unlabell?ed$/i;
 
 /**
  * The pictures of each dataset, training data first. All datasets number their classes alike: by the names of the folders if
@@ -55,13 +57,17 @@ export function albumsOf(pictures) {
   );
   const labelled = datasets.flatMap(({ folders }) => (folders.length > 1 ? folders : []));
   const known = [...new Set(labelled.map(baseName))].toSorted();
-  const { labelOf, names } = numbered(known);
+  const classNames = known.filter((name) => !UNLABELLED.test(name));
+  const { labelOf, names } = numbered(classNames.length ? classNames : known);
+  const none = Math.min(0, ...labelOf.values()) - 1;
   return trainingFirst(datasets, ({ folder }) => folder).map(({ folder, folders }) => {
     const entries = folders.flatMap((path) =>
       (classes.get(path) ?? []).toSorted((one, other) => compareNames(one.name, other.name)),
     );
-    const labels = entries.map(({ name }) => labelOf.get(baseName(folderOf(name))) ?? 0);
-    return { folder, entries, ...(folders.length > 1 ? { labels, names } : { labels: null, names: new Map() }) };
+    if (folders.length === 1) return { folder, entries, labels: null, names: new Map() };
+    const labels = entries.map(({ name }) => labelOf.get(baseName(folderOf(name))) ?? none);
+    const unnamed = entries.filter((_, at) => labels[at] === none).map(({ name }) => name);
+    return { folder, entries, labels, names, ...(unnamed.length && { table: { tables: [], none, unnamed } }) };
   });
 }
 
@@ -132,7 +138,8 @@ export function unlabelledIn({ table }) {
  * @returns {Fault[]}
  */
 export function unnamed({ entries, table }) {
-  if (!table?.unnamed.length) return [];
+  // Pictures in a folder for those without a class are meant to have none.
+  if (!table?.tables.length || !table.unnamed.length) return [];
   const { tables, none, unnamed } = table;
   const pictures = { width: 0, height: 0, first: unnamed[0] };
   return [

@@ -114,20 +114,29 @@ export class TableLabelling {
    * @param {LabelTable} labels
    * @param {Pictures[]} albums  which change
    */
-  async #takeColumns({ entry }, labels, albums) {
-    const { inside } = this.#parts;
+  async #takeColumns(table, labels, albums) {
     const { guesses } = await import('./tables.js');
-    const { labelTableOf } = await import('./label-tables.js');
-    const { addColumns } = await import('./label-columns.js');
     const own = albums.filter(({ table }) => table?.tables.length === 1 && table.tables[0] === labels);
-    const areSeveral = await addColumns(own, labels, async (column) => {
-      const content = await inside.labels(entry, this.#watch, column);
-      return content && labelTableOf(entry.name, content, labels);
-    });
+    const areSeveral = await this.addColumns(table, labels, own);
     // Beside two columns there is nothing to choose.
     if (!labels.columns || labels.columns.count < 3) return;
     const chosenAt = areSeveral ? 'labels' : 'file';
-    inside.report(entry.name, guesses(labels.columns, { chosenAt }));
+    this.#parts.inside.report(table.entry.name, guesses(labels.columns, { chosenAt }));
+  }
+
+  /**
+   * Gives labelled albums the other columns of a table that can be the label. Returns whether there are some.
+   * @param {WaitingTable} table
+   * @param {LabelTable} labels
+   * @param {Pictures[]} albums  which change
+   */
+  async addColumns({ entry }, labels, albums) {
+    const { labelTableOf } = await import('./label-tables.js');
+    const { addColumns } = await import('./label-columns.js');
+    return addColumns(albums, labels, async (column) => {
+      const content = await this.#parts.inside.labels(entry, this.#watch, column);
+      return content && labelTableOf(entry.name, content, labels);
+    });
   }
 }
 
