@@ -267,6 +267,14 @@ async fn a_list_of_items_selects_them_again() -> Result {
             page.gives(SELECTED, [3, 12]).await?;
             page.shows("selection-bar", &["2 selected"]).await?;
         }
+        // Those of one drop select all their items, in place of what was selected.
+        let header = "index,label,name,bookmarked\n";
+        let parts = [("a", "0,0,,0\n12,2,,0\n"), ("b", "1,1,,0\n"), ("wrong", "5,6,,0\n")]
+            .map(|(name, lines)| folder.write(&format!("{name}.csv"), format!("{header}{lines}").as_bytes()));
+        page.drop(&parts.into_iter().collect::<Result<Vec<_>>>()?).await?;
+        page.gives(SELECTED, [0, 1, 12]).await?;
+        page.shows("[role=alert]", &["wrong.csv", "Nothing was selected."]).await?;
+        page.click("Dismiss: wrong.csv").await?;
         let other = String::from_utf8(list)?.replace("12,2", "12,4");
         page.drop(&[folder.write("other-items.csv", other.as_bytes())?]).await?;
         let fault = "The list has label 4 for item 12; the file has label 2.";

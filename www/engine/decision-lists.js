@@ -11,8 +11,13 @@ import { baseName, Decisions, STATUSES } from '../state/index.js';
  * @typedef {object} List  that changes what is decided or selected, and no data
  * @property {File} file
  * @property {string} name
- * @property {(list: List, dataset: Dataset | undefined, dispatch: (event: Event) => void, reportFault: ReportFault) => Promise<void> | void} apply
- *   applies it to a dataset, or reports why not
+ * @property {(list: List, dataset: Dataset | undefined, how: Applying) => Promise<boolean>} apply  applies it to a dataset, or reports why
+ *   not; resolves to whether it selected items
+ *
+ * @typedef {object} Applying
+ * @property {(event: Event) => void} dispatch
+ * @property {ReportFault} reportFault
+ * @property {boolean} more  whether what is selected stays so
  */
 
 /** Characters that tell a list by its first line, and the limit of its bytes. */
@@ -42,9 +47,12 @@ export async function decisionListIn(file, name) {
  * Applies a list to the labels of a dataset as one step, or reports why not.
  * @type {List['apply']}
  */
-async function applyList({ file, name }, dataset, dispatch, reportFault) {
+async function applyList({ file, name }, dataset, { dispatch, reportFault }) {
   const key = `list:${name}`;
-  if (!dataset?.engine) return reportFault(key, name, { name: 'ListAlone' });
+  if (!dataset?.engine) {
+    reportFault(key, name, { name: 'ListAlone' });
+    return false;
+  }
   try {
     const change = Decisions.of(await dataset.engine.call('readDecisions', file, STATUSES));
     dispatch({ type: 'decide', dataset: dataset.id, change });
@@ -54,6 +62,7 @@ async function applyList({ file, name }, dataset, dispatch, reportFault) {
     const fault = /** @type {Fault} */ (error);
     reportFault(key, name, { ...fault, name: fault.name, ...belonging(name, dataset.name) });
   }
+  return false;
 }
 
 /**

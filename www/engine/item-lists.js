@@ -31,15 +31,20 @@ export async function itemListIn(file, name) {
  * Selects the items of a list.
  * @type {List['apply']}
  */
-async function select({ file, name }, dataset, dispatch, reportFault) {
+async function select({ file, name }, dataset, { dispatch, reportFault, more }) {
   const key = `list:${name}`;
-  if (!dataset?.engine) return reportFault(key, name, { name: 'ItemListAlone' });
+  if (!dataset?.engine) {
+    reportFault(key, name, { name: 'ItemListAlone' });
+    return false;
+  }
   try {
     const items = await dataset.engine.call('readItems', file, dataset.record.unlabelled);
     dispatch({ type: 'show-dataset', dataset: dataset.id });
-    dispatch({ type: 'select-these', items, more: false });
+    dispatch({ type: 'select-these', items, more });
+    return true;
   } catch (error) {
     const fault = /** @type {Fault} */ (error);
     reportFault(key, name, { ...fault, name: fault.name });
+    return false;
   }
 }

@@ -120,7 +120,7 @@ export class Opening {
       if (!opened.length && mappings.length) this.#publish(null);
       const count = found.length + mappings.length + lists.length;
       // Not awaited: labels can be long, and other files can be opened meanwhile.
-      for (const list of lists) this.#apply(list, target);
+      this.#applyAll(lists, target);
       /** @type {string[]} */
       const notes = [];
       this.#predictions
@@ -207,17 +207,22 @@ export class Opening {
   }
 
   /**
-   * Applies a list to the dataset that its name begins with, or else to the one in view.
-   * @param {List} list
+   * Applies lists, each to the dataset that its name begins with, or else to the one in view. All their items are selected.
+   * @param {List[]} lists
    * @param {number | null} shown
    */
-  #apply(list, shown) {
-    const { datasets } = this.#collection;
-    const named = datasets.filter(({ name }) => baseName(list.name).startsWith(name));
-    const [longest] = named.toSorted((one, other) => other.name.length - one.name.length);
-    const dataset = longest ?? datasets.find(({ id }) => id === shown);
-    if (dataset) this.read(dataset);
-    return list.apply(list, dataset, this.#dispatch, this.#reportFault);
+  async #applyAll(lists, shown) {
+    /** @type {Set<Dataset | undefined>} */
+    const selected = new Set();
+    for (const list of lists) {
+      const { datasets } = this.#collection;
+      const named = datasets.filter(({ name }) => baseName(list.name).startsWith(name));
+      const [longest] = named.toSorted((one, other) => other.name.length - one.name.length);
+      const dataset = longest ?? datasets.find(({ id }) => id === shown);
+      if (dataset) this.read(dataset);
+      const how = { dispatch: this.#dispatch, reportFault: this.#reportFault, more: selected.has(dataset) };
+      if (await list.apply(list, dataset, how)) selected.add(dataset);
+    }
   }
 
   /**
