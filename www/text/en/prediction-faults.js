@@ -100,8 +100,8 @@ export const PREDICTION_FAULTS = {
     'Sort the lines as the images are, or number the images in the first column, from 0 or 1 on.',
   ],
   PredictionPictures: () => [
-    'Most lines of these predictions name none of the pictures, or several with the same name.',
-    'They may be for other pictures.',
+    'Most lines of this file name none of the pictures, or several with the same name.',
+    'It may be about other pictures.',
     'Write one line for each picture, with its name in a column.',
   ],
   PredictionSharedName: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
