@@ -4,16 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { current, Decisions, ItemSet } from '../../www/state/index.js';
 import { late } from '../../www/text/late.js';
-import {
-  choices,
-  corrections,
-  facts,
-  filesOf,
-  formats,
-  keys,
-  partsOf,
-  splitRequest,
-} from '../../www/ui/export-files.js';
+import { facts } from '../../www/ui/export-facts.js';
+import { choices, corrections, filesOf, formats, keys, partsOf, splitRequest } from '../../www/ui/export-files.js';
 import { after, FIVES, found, libraryOfImages, seen } from './fixture.js';
 
 const ALL = ['idx', 'npy', 'npz', 'csv'];
@@ -264,11 +256,14 @@ test('an IDX file is named after the type that is written, and the dialog says w
 
 test('tables and lists have the other columns of labels, unless these are for a class each, or many', () => {
   const meanings = ['a\nclass', 'writer', 'label', ''];
-  const columns = (labelling, format, described = meanings) => {
+  const described = (labelling, named) => {
     const dataset = current(opened());
     const statuses = { ...dataset.statuses, labels: { ...dataset.statuses.labels, labelling } };
-    const labelColumns = described.map((meaning) => ({ meaning, names: new Map(meaning ? [[3, 'wren']] : []) }));
-    const [{ request }] = filesOf({ ...dataset, statuses, labelColumns }, { images, labels }, { ...CHOSEN, format });
+    const labelColumns = named.map((meaning) => ({ meaning, names: new Map(meaning ? [[3, 'wren']] : []) }));
+    return { ...dataset, statuses, labelColumns };
+  };
+  const columns = (labelling, format, named = meanings) => {
+    const [{ request }] = filesOf(described(labelling, named), { images, labels }, { ...CHOSEN, format });
     return request.columns;
   };
   const labelling = { column: 1, columns: 4, oneHot: false };
@@ -282,4 +277,15 @@ test('tables and lists have the other columns of labels, unless these are for a 
   assert.deepEqual(columns({ ...labelling, column: 'one-hot' }, 'png'), []);
   assert.deepEqual(columns({ ...labelling, columns: 65 }, 'png', []), []);
   assert.deepEqual(columns({ ...labelling, column: 0, columns: 1 }, 'png'), []);
+  const said = (column, format, of = images) =>
+    facts(described({ ...labelling, column }, meanings), { images: of, labels }, format);
+  const label = '“label” has the values of “writer”.';
+  assert.deepEqual(said(1, 'png'), [label, 'The other 3 columns of the labels are included.']);
+  assert.deepEqual(said(1, 'csv').slice(0, 2), [label, 'The other 3 columns of the labels are left out.']);
+  // That is what it is called, and lines of labels alone have all columns.
+  assert.deepEqual(said(2, 'list-csv'), ['The other 3 columns of the labels are included.']);
+  assert.deepEqual(
+    said(1, 'csv', null).filter((fact) => /label”|columns/.test(fact)),
+    [],
+  );
 });

@@ -104,35 +104,12 @@ export function formats({ statuses: { labels }, counts }, arrays) {
 }
 
 /**
- * What the user has to know about the files.
- * @param {Dataset} dataset
- * @param {Arrays} arrays
- * @param {FormatName} format
- */
-export function facts(dataset, { images, labels }, format) {
-  const isList = format.startsWith('list');
-  /** @type {Map<string, string>} */
-  const converted = new Map();
-  for (const array of format === 'idx' ? [images, labels] : [])
-    if (array && !array.tooLarge && array.type !== array.idxType) converted.set(array.type, array.idxType);
-  return [
-    ...(images?.tooLarge && !isList ? [late.exporting.tooLarge] : []),
-    ...[...converted].map(([type, idxType]) => late.exporting.idxType(type, idxType)),
-    ...(images?.range && isPictures(format) ? [late.exporting.scaled(images.range)] : []),
-    ...(hasColumns(format) && labels ? late.exporting.columns(otherColumns(dataset).length) : []),
-    ...(isList && corrections(dataset, labels) ? [late.exporting.asInFile] : []),
-    ...(hasNamesBeside(dataset, labels, format) ? [late.exporting.namesBeside] : []),
-    ...(format === 'npz' && labels && listOf(dataset).length ? [late.exporting.namesInside] : []),
-  ];
-}
-
-/**
  * Whether the names of classes have a file of their own, because those of the format do not have them.
  * @param {Dataset} dataset
  * @param {Exportable | null} labels
  * @param {FormatName} format
  */
-function hasNamesBeside(dataset, labels, format) {
+export function hasNamesBeside(dataset, labels, format) {
   const { names } = naming(dataset);
   if (!labels || !names.size) return false;
   return ['idx', 'npy', 'csv'].includes(format) || (format === 'npz' && !listOf(dataset).length);
@@ -159,7 +136,7 @@ export function isPictures(format) {
  * Whether a format has a table or a list with all columns of the labels.
  * @param {FormatName} format
  */
-function hasColumns(format) {
+export function hasColumns(format) {
   return isPictures(format) || format.startsWith('list');
 }
 

@@ -3,10 +3,10 @@
 import { markup } from '../platform/trusted.js';
 import { late } from '../text/late.js';
 import { download } from './download.js';
+import { facts } from './export-facts.js';
 import {
   choices,
   corrections,
-  facts,
   filesOf,
   formats,
   isPackable,

@@ -90,6 +90,11 @@ export const exporting = {
     count
       ? [`The other ${count > 1 ? `${count} columns of the labels are` : 'column of the labels is'} included.`]
       : [],
+  /** @param {string} column  that is the label */
+  labelColumn: (column) => `“label” has the values of “${column}”.`,
+  /** @param {number} count */
+  columnsLeft: (count) =>
+    `The other ${count > 1 ? `${count} columns of the labels are` : 'column of the labels is'} left out.`,
   namesBeside: 'The class names are saved as a separate file. Open it together with the others.',
   namesInside: 'The class names are in the archive, as class_names.',
   asInFile: 'A list has the labels in the file, without your corrections.',
