@@ -15,6 +15,8 @@
 //! | pictures in the folders of their classes, and a sheet of many images | |
 //! | folders of these, zip and tar archives, and files in xz, bzip2, Zstandard, LZ4 and gzip | |
 //!
+//! PNG has bytes and `u16`. Of other types, the smallest value becomes 0 and the largest 255.
+//!
 //! A third argument says which dataset it should be where there are several: the names of its files contain it. IDX and
 //! `.npy` hold one array; images and labels become two files then.
 

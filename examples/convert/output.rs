@@ -11,7 +11,7 @@ use std::{
 use flate2::{Compression, write::GzEncoder};
 use idxlens::format::{
     element::ElementType,
-    export::{Export, Folder, Format, NamedArray, Pictures, Sprite},
+    export::{ByteScale, Export, Folder, Format, NamedArray, Pictures, Sprite},
     layout::Layout,
 };
 
@@ -102,18 +102,20 @@ fn lines(dataset: Dataset, path: &Path) -> Result<()> {
 
 /// A PNG for each image, in the folder of its class.
 fn pictures(dataset: Dataset, path: &Path) -> Result<()> {
-    let (images, labels, label_type) = labelled(dataset.images, dataset.labels)?;
+    let (mut images, labels, label_type) = labelled(dataset.images, dataset.labels)?;
+    let scale = byte_scale(&mut images)?;
     let width = dataset.class_names.iter().map(|(label, _)| label.to_string().len()).max().unwrap_or(0);
     let folders = dataset.class_names.into_iter().map(|(label, name)| {
         // A name can have slashes.
         let readable = name.replace(|character: char| !character.is_alphanumeric(), "-");
         (f64::from(label), Folder { folder: format!("{label:0width$}-{readable}"), name })
     });
-    let pictures = Pictures::new(&layout(&images)?, label_type, images.items(), folders);
+    let layout = ByteScale::layout(&layout(&images)?)?;
+    let pictures = Pictures::new(&layout, label_type, images.items(), folders);
     let mut pictures = pictures.ok_or(NO_PNG)?;
     pictures.add_columns(labels.other_columns());
     let mut file = create(path)?;
-    each(images, &labels, |elements, items, labels| {
+    each(images, &labels, scale, |elements, items, labels| {
         pictures.push(elements, items, labels)?;
         Ok(file.write_all(&pictures.take_output())?)
     })?;
@@ -124,15 +126,16 @@ fn pictures(dataset: Dataset, path: &Path) -> Result<()> {
 
 /// All images in one PNG, and a table of them.
 fn sprite(dataset: Dataset, path: &Path) -> Result<()> {
-    let (images, labels, label_type) = labelled(dataset.images, dataset.labels)?;
-    let layout = layout(&images)?;
+    let (mut images, labels, label_type) = labelled(dataset.images, dataset.labels)?;
+    let scale = byte_scale(&mut images)?;
+    let layout = ByteScale::layout(&layout(&images)?)?;
     let limit = Sprite::max_items(&layout).ok_or(NO_PNG)?;
     let names = dataset.class_names.into_iter().map(|(label, name)| (label.into(), name));
     let sprite = Sprite::new(&layout, label_type, names);
     let mut sprite = sprite.ok_or_else(|| format!("a sheet has at most {limit} of these images"))?;
     sprite.add_columns(labels.other_columns());
     let mut file = create(path)?;
-    each(images, &labels, |elements, items, labels| {
+    each(images, &labels, scale, |elements, items, labels| {
         sprite.push(elements, items, labels)?;
         Ok(file.write_all(&sprite.take_output())?)
     })?;
@@ -141,7 +144,7 @@ fn sprite(dataset: Dataset, path: &Path) -> Result<()> {
     Ok(file.finish()?)
 }
 
-const NO_PNG: &str = "PNG holds u8 and u16, of two dimensions or with 1, 3 or 4 channels last";
+const NO_PNG: &str = "PNG holds images of two dimensions, or with 1, 3 or 4 channels last";
 
 /// The images, and the labels of each with their type.
 fn labelled(images: Option<Array>, labels: Option<Array>) -> Result<(Array, Rows, Option<ElementType>)> {
@@ -151,12 +154,36 @@ fn labelled(images: Option<Array>, labels: Option<Array>) -> Result<(Array, Rows
     Ok((images, labels, label_type))
 }
 
+/// How elements become bytes, if PNG does not hold their type: the smallest is 0, the largest 255.
+fn byte_scale(images: &mut Array) -> Result<Option<ByteScale>> {
+    let element_type = images.layout().element_type();
+    if ByteScale::is_held(element_type) {
+        return Ok(None);
+    }
+    let mut range = [f64::INFINITY, f64::NEG_INFINITY];
+    for items in batches(images) {
+        let elements = images.elements(items)?;
+        let values = element_type.values(&elements).filter(|value| value.is_finite());
+        range = values.fold(range, |[low, high], value| [low.min(value), high.max(value)]);
+    }
+    let [low, high] = if range[0] <= range[1] { range } else { [0.0, 1.0] };
+    eprintln!("{}: values from {low} to {high} are scaled to 0 to 255", images.name);
+    Ok(ByteScale::of(element_type, [low, high]))
+}
+
 /// Hands on the elements, the numbers and the labels of all images, some at a time.
-fn each(mut images: Array, labels: &Rows, mut take: impl FnMut(&[u8], &[u32], &[f64]) -> Result<()>) -> Result<()> {
+fn each(
+    mut images: Array,
+    labels: &Rows,
+    scale: Option<ByteScale>,
+    mut take: impl FnMut(&[u8], &[u32], &[f64]) -> Result<()>,
+) -> Result<()> {
     for items in batches(&images) {
         let numbers = items.clone().map(u32::try_from).collect::<std::result::Result<Vec<_>, _>>()?;
         let labels = labels.part(&items)?;
-        take(&images.elements(items)?, &numbers, labels)?;
+        let elements = images.elements(items)?;
+        let bytes = scale.map(|scale| scale.bytes(&elements));
+        take(bytes.as_deref().unwrap_or(&elements), &numbers, labels)?;
     }
     warn(&images);
     Ok(())

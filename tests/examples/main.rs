@@ -169,6 +169,15 @@ fn datasets_are_converted_from_format_to_format() {
     let table = b"file_name,label,name,column 1\n7/0.png,7,,250\n2/1.png,2,,251\n";
     assert!(archive.windows(table.len()).any(|bytes| bytes == table));
 
+    // PNG has no floats: the smallest becomes 0, and the largest 255.
+    write("floats", &encode(&[3, 1, 2], &[-1.0_f32, 0.0, f32::NAN, 1.0, f32::INFINITY, 0.5]).unwrap());
+    let output = run("convert", folder, &["floats", "l.zip"]);
+    prints(&output, "l.zip\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "floats: values from -1 to 1 are scaled to 0 to 255\n");
+    prints(&run("convert", folder, &["l.zip", "l.csv"]), "l.csv\n");
+    let lines = String::from_utf8(read("l.csv")).unwrap();
+    assert!(lines.ends_with("\n0,128\n0,255\n255,191\n"), "{lines}");
+
     for (arguments, says) in [
         (
             &["mnist.npz", "x.idx"][..],
