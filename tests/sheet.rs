@@ -98,6 +98,32 @@ fn cells(file: &[u8]) -> Vec<Cell> {
 }
 
 #[test]
+fn cells_at_the_end_that_only_fill_the_grid_are_left_out() {
+    let (width, height, mut pixels) = grid(4, 5, 12);
+    // The last row of cells, and two cells in the row before.
+    for (at, pixel) in (0..).zip(&mut pixels) {
+        if at / width >= 48 || at / width >= 36 && at % width >= 24 {
+            *pixel = 0;
+        }
+    }
+    let file = gray(&(width, height, pixels.clone()));
+    let mut sheet = Sheet::of_png(&file).unwrap();
+    read(&mut sheet).unwrap();
+    assert_eq!([Cell::new(12, 12), Cell::new(24, 12)].map(|cell| sheet.images(&cell)), [Some(14), Some(7)]);
+    assert_eq!(sheet.images(&Cell::new(13, 12)), None);
+    let (shape, values) = cut(&file, Cell::new(12, 12));
+    assert_eq!(shape, [14, 12, 12]);
+    let expected: Vec<f64> = (0..14).flat_map(|number| image(number, 12)).map(f64::from).collect();
+    assert_eq!(values, expected);
+    // In a column of their own, and where each image is a row.
+    assert_eq!(cut(&file, Cell::new(48, 12)).0, [4, 12, 48]);
+    assert!(cut(&file, Cell::new(48, 1)).0[0] <= 48);
+    // If nothing else is there, nothing is left out.
+    let black = gray(&(24, 12, vec![0; 288]));
+    assert_eq!(cut(&black, Cell::new(12, 12)).0, [2, 12, 12]);
+}
+
+#[test]
 fn the_cells_of_a_sheet_are_guessed() {
     for (columns, rows, side) in [(20, 12, 28), (10, 10, 32), (7, 9, 20), (30, 5, 12), (50, 1, 28), (1, 40, 16)] {
         let found = cells(&gray(&grid(columns, rows, side)));

@@ -158,6 +158,13 @@ impl Sheet {
         self.scan.cells()
     }
 
+    /// How many images such cells hold, once all rows have come; `None` if they do not fill the picture. Black and transparent
+    /// cells at the end only fill the grid.
+    #[must_use]
+    pub fn images(&self, cell: &Cell) -> Option<u32> {
+        cell.count(self.width, self.height).map(|count| self.scan.filled(cell, count))
+    }
+
     /// Cuts the picture, whose rows come once more. Returns whether such cells fill it.
     pub fn cut(&mut self, cell: Cell) -> bool {
         let pixels = cell.shape.iter().try_fold(1_u32, |len, &size| len.checked_mul(size));
@@ -166,19 +173,30 @@ impl Sheet {
         let (width, kind) = (self.width, self.scan.kind);
         let band_len = u64::from(width) * u64::from(cell.height) * kind.pixel_len() as u64;
         let count = count.filter(|[across, _]| *across == 1 || band_len <= MAX_BAND_LEN);
-        self.cutter = count.map(|count| Cutter { width, cell, count, kind, band: Vec::new(), output: Vec::new() });
+        self.cutter = count.map(|[across, down]| {
+            let images = self.scan.filled(&cell, [across, down]);
+            let rows = images.div_ceil(across) * cell.height;
+            Cutter { width, cell, across, images, left: images, rows, kind, band: Vec::new(), output: Vec::new() }
+        });
         self.rows = 0;
         self.png = self.file.as_ref().and_then(|file| Png::new(Rc::clone(file), MAX_FRAME_LEN));
         self.cutter.is_some()
+    }
+
+    /// How many cells at the end only fill the grid, where the picture is cut.
+    #[must_use]
+    pub fn empty_cells(&self) -> u32 {
+        let cells = |cutter: &Cutter| cutter.cell.count(self.width, self.height).map(|[across, down]| across * down);
+        self.cutter.as_ref().and_then(|cutter| Some(cells(cutter)? - cutter.images)).unwrap_or_default()
     }
 
     /// The header of a NumPy array of the images: `(count, height, width)`, with channels behind it if a pixel needs them.
     /// The elements are bytes, or 16 bits, big-endian.
     #[must_use]
     pub fn header(&self) -> Vec<u8> {
-        let Some(Cutter { cell, count: [across, down], kind, .. }) = &self.cutter else { return Vec::new() };
+        let Some(Cutter { cell, images, kind, .. }) = &self.cutter else { return Vec::new() };
         let channels = Some(kind.channels()).filter(|&channels| channels > 1);
-        let shape: Vec<u32> = [across * down].into_iter().chain(cell.shape.iter().copied()).chain(channels).collect();
+        let shape: Vec<u32> = [*images].into_iter().chain(cell.shape.iter().copied()).chain(channels).collect();
         npy::header(kind.element_type(), ByteOrder::Big, &shape, false)
     }
 
@@ -206,8 +224,12 @@ struct Cutter {
     /// Pixels of a row of the sheet.
     width: u32,
     cell: Cell,
-    /// Cells across and down.
-    count: [u32; 2],
+    /// Cells across.
+    across: u32,
+    /// The images, those that are yet to come, and the rows of pixels that they are in.
+    images: u32,
+    left: u32,
+    rows: u32,
     kind: Kind,
     /// The rows of the cells at hand.
     band: Vec<u8>,
@@ -216,21 +238,25 @@ struct Cutter {
 
 impl Cutter {
     fn push(&mut self, row: impl Iterator<Item = Pixel>) {
-        let across = self.count[0] as usize;
+        let Some(rows) = self.rows.checked_sub(1) else { return };
+        self.rows = rows;
+        let across = self.across as usize;
+        let row_len = self.cell.width as usize * self.kind.pixel_len();
         // A row of a single cell comes out at once.
         let pixels = if across == 1 { &mut self.output } else { &mut self.band };
         for (_, pixel) in (0..self.width).zip(row).filter(|&(x, _)| self.cell.holds(x, self.cell.width)) {
             self.kind.write(pixel, pixels);
         }
-        let row_len = self.cell.width as usize * self.kind.pixel_len();
         if across == 1 || self.band.len() < across * row_len * self.cell.height as usize {
             return;
         }
-        for column in 0..across {
+        let images = self.left.min(self.across);
+        for column in 0..images as usize {
             for row in self.band.chunks_exact(row_len).skip(column).step_by(across) {
                 self.output.extend_from_slice(row);
             }
         }
+        self.left -= images;
         self.band.clear();
     }
 }

@@ -16,12 +16,17 @@ async fn images_leave_as_a_sprite_sheet() -> Result {
         page.choose("Format", "Sprite sheet and metadata.tsv (.zip)").await?;
         page.click("Save").await?;
         page.shows(STATUS, &["Saved t10k-sprite.zip"]).await?;
-        let (_, archive) = page.saved(1).await?;
+        let (name, archive) = page.saved(1).await?;
         let has = |bytes: &[u8]| archive.windows(bytes.len()).any(|window| window == bytes);
         // Seven cells in a row, each as wide as the images are high.
         assert!(has(b"IHDR\0\0\0\x38\0\0\0\x38\x08\0"));
         assert!(has(b"index\tlabel\n0\t0\n1\t1\n") && has(b"\n39\t9\n"));
-        Ok(())
+        // Nine cells at the end are empty.
+        page.visit("").await?;
+        page.drop(&[folder.write(&name, &archive)?]).await?;
+        page.enter("Other size", "8").await?;
+        page.says(&["40 images", "8 × 8"]).await?;
+        page.shows("[role=alert]", &["9 empty cells at the end were left out."]).await
     })
     .await
 }

@@ -19,6 +19,7 @@ import { isPng, typeOf } from './picture-type.js';
  * @property {number} height
  * @property {Cell[]} cells  the likely ones, the likeliest first
  * @property {File | null} images  if it was cut
+ * @property {number} empty  cells that only fill the grid, which were left out
  */
 
 /** Limit of the bytes of a picture, which are in memory at once. */
@@ -41,7 +42,7 @@ export async function* sheet({ file, cell }) {
   try {
     const [width, height] = picture.size();
     for await (const share of rows(picture, bitmap)) yield cell ? share / 2 : share;
-    if (!cell) return { width, height, cells: picture.cells(), images: null };
+    if (!cell) return { width, height, cells: picture.cells(), images: null, empty: 0 };
     if (!picture.cut(cell.width, cell.height, Uint32Array.from(cell.shape), cell.gap, cell.margin))
       throw fault('PictureCut');
     const parts = new Parts([/** @type {BlobPart} */ (picture.header())]);
@@ -50,7 +51,8 @@ export async function* sheet({ file, cell }) {
       yield (1 + share) / 2;
     }
     picture.pass(parts);
-    return { width, height, cells: [], images: new File(parts.all(), file.name, { lastModified: file.lastModified }) };
+    const images = new File(parts.all(), file.name, { lastModified: file.lastModified });
+    return { width, height, cells: [], images, empty: picture.emptyCells() };
   } catch (error) {
     trapped = error instanceof WebAssembly.RuntimeError;
     throw error;

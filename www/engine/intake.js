@@ -61,7 +61,10 @@ export class Intake {
   async cut(picture, cell, isCancelled) {
     const { cut } = await import('./sheets.js');
     this.#report(1);
-    return cut(this.#converter(), picture, cell, this.#watch(isCancelled)).finally(() => this.#report(0));
+    const cutting = cut(this.#converter(), picture, cell, this.#watch(isCancelled));
+    const made = await cutting.finally(() => this.#report(0));
+    if (made) this.#parts.inside.report(picture.name, made.faults);
+    return made && made.images;
   }
 
   /**

@@ -8,6 +8,7 @@ import { converted } from './conversion.js';
  * @import { Engine } from './client.js'
  * @import { Watch } from './conversion.js'
  * @import { Entry } from './drops.js'
+ * @import { Fault } from './protocol.js'
  */
 
 /**
@@ -22,16 +23,17 @@ export async function scan(engine, file, watch) {
 }
 
 /**
- * The images that are cut out of a picture; null if that is cancelled.
+ * The images that are cut out of a picture, and what the user has to know about them; null if that is cancelled.
  * @param {Engine} engine
  * @param {Entry & { file: File }} picture
  * @param {Cell} cell
  * @param {Watch} watch
- * @returns {Promise<Entry | null>}
+ * @returns {Promise<{ images: Entry, faults: Fault[] } | null>}
  */
 export async function cut(engine, { file, name, root = null }, cell, watch) {
   const made = await converted(engine, watch, 'sheet', { file, cell });
   if (!made?.images) return null;
   const stem = baseName(name).replace(/\.\w+$/, '');
-  return { file: made.images, name: `${name}/${stem}-images`, root, archive: name };
+  const images = { file: made.images, name: `${name}/${stem}-images`, root, archive: name };
+  return { images, faults: made.empty ? [{ name: 'PictureEmpty', found: made.empty }] : [] };
 }

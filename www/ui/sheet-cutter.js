@@ -30,7 +30,7 @@ export function cutter(alert, [{ sheet }]) {
     return button;
   };
   const whole = { width, height, shape: [height, width], gap: 0, margin: 0 };
-  for (const cell of cells) paragraph.append(offered(words.cut(countOf(cell, sheet), cell), cell), ' ');
+  for (const cell of cells) paragraph.append(offered(words.cut(cell.count ?? countOf(cell, sheet), cell), cell), ' ');
   paragraph.append(offered(words.one, whole), ' ');
   const field = Object.assign(document.createElement('input'), { size: 8, placeholder: '28 × 28' });
   const answer = Object.assign(document.createElement('span'), { ariaLive: 'polite' });

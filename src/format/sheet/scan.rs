@@ -41,6 +41,8 @@ pub(super) struct Scan {
     pub(super) kind: Kind,
     columns: Profile,
     rows: Profile,
+    /// Of each row, where its last pixel ends that is neither black nor transparent.
+    ends: Vec<u32>,
     above: Vec<f64>,
 }
 
@@ -73,19 +75,23 @@ impl Scan {
     pub(super) fn new(width: u32) -> Self {
         let zeros = || vec![0.0; width as usize];
         let columns = Profile { values: zeros(), differences: zeros(), ranges: vec![NO_RANGE; width as usize] };
-        Self { width, kind: Kind::default(), columns, rows: Profile::default(), above: zeros() }
+        Self { width, kind: Kind::default(), columns, rows: Profile::default(), ends: Vec::new(), above: zeros() }
     }
 
     pub(super) fn push(&mut self, row: impl Iterator<Item = Pixel>, has_16_bits: bool) {
         let (mut left, mut sum, mut difference, mut range) = (0.0, 0.0, 0.0, NO_RANGE);
+        let mut end = 0;
         self.kind.has_16_bits |= has_16_bits;
-        for (x, pixel) in row.enumerate().take(self.above.len()) {
+        for ((x, pixel), next) in row.enumerate().take(self.above.len()).zip(1..) {
             self.kind = self.kind.holding(pixel);
             let [red, green, blue, alpha] = pixel.map(u64::from);
             // A transparent pixel does not count.
             let exact = (red + green + blue) * alpha;
             #[expect(clippy::cast_precision_loss, reason = "50 bits are exact")]
             let value = exact as f64 / f64::from(u16::MAX);
+            if exact > 0 {
+                end = next;
+            }
             self.columns.values[x] += value;
             for [low, high] in [&mut self.columns.ranges[x], &mut range] {
                 (*low, *high) = ((*low).min(exact), (*high).max(exact));
@@ -100,6 +106,19 @@ impl Scan {
         self.rows.values.push(sum);
         self.rows.differences.push(if is_first { 0.0 } else { difference });
         self.rows.ranges.push(range);
+        self.ends.push(end);
+    }
+
+    /// How many cells there are up to the last that is neither black nor transparent, of so many across and down; all if
+    /// each of them is.
+    pub(super) fn filled(&self, cell: &Cell, [across, down]: [u32; 2]) -> u32 {
+        let last = (0..down).rev().find_map(|row| {
+            let top = (cell.margin + row * (cell.height + cell.gap)) as usize;
+            let end = *self.ends.get(top..top + cell.height as usize)?.iter().max()?;
+            let column = end.checked_sub(cell.margin + 1)? / (cell.width + cell.gap);
+            Some(row * across + column.min(across - 1) + 1)
+        });
+        last.unwrap_or(across * down)
     }
 
     /// The likely cells, the likeliest first.

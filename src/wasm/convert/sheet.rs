@@ -61,7 +61,9 @@ impl Sheet {
     /// The likely cells of a picture of which all rows have come, the likeliest first.
     #[must_use]
     pub fn cells(&self) -> Cells {
-        let cells = self.0.cells().into_iter().map(|Cell { width, height, shape, gap, margin }| {
+        let cells = self.0.cells().into_iter().map(|cell| {
+            let count = self.0.images(&cell).unwrap_or_default();
+            let Cell { width, height, shape, gap, margin } = cell;
             let shape = shape.into_iter().map(JsValue::from).collect::<Array>();
             record(&[
                 ("width", width.into()),
@@ -69,6 +71,7 @@ impl Sheet {
                 ("shape", shape.into()),
                 ("gap", gap.into()),
                 ("margin", margin.into()),
+                ("count", count.into()),
             ])
         });
         cells.collect::<Array>().unchecked_into()
@@ -77,6 +80,13 @@ impl Sheet {
     /// Cuts the picture, whose rows come once more: whether such cells fill it.
     pub fn cut(&mut self, width: u32, height: u32, shape: Vec<u32>, gap: u32, margin: u32) -> bool {
         self.0.cut(Cell { width, height, shape, gap, margin })
+    }
+
+    /// How many cells at the end only fill the grid, where the picture is cut.
+    #[must_use]
+    #[wasm_bindgen(js_name = emptyCells)]
+    pub fn empty_cells(&self) -> u32 {
+        self.0.empty_cells()
     }
 
     /// The header that goes before the elements, so that they are a NumPy array.

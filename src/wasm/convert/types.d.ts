@@ -24,6 +24,8 @@ export interface Cell {
   /** Pixels between neighbours, and around all cells. */
   gap: number;
   margin: number;
+  /** The images in them: cells at the end that only fill the grid do not count. Unknown of a size that is typed. */
+  count?: number | undefined;
 }
 
 /** What became of the columns of a table of numbers. */

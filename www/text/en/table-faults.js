@@ -175,6 +175,11 @@ export const TABLE_FAULTS = {
     'It can hold many images: in cells of one size, or each in a row.',
     'Choose how to cut it. Pictures in folders open without this question.',
   ],
+  PictureEmpty: ({ found = 0 }) => [
+    `${counted(found, 'empty cell')} at the end ${were(found)} left out.`,
+    'The grid of a sheet often has more cells than images.',
+    'The other images keep their places.',
+  ],
   PictureUnreadable: () => [
     'This picture can’t be read.',
     'It is damaged, for example by an interrupted download, or too large.',
