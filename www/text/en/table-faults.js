@@ -141,9 +141,9 @@ export const TABLE_FAULTS = {
     'Write one line for each picture, and drop both again.',
   ],
   CsvFolders: ({ columnName = '', pictures: { first = '' } = {} }) => [
-    'Several folders have pictures with the names in this table.',
-    `“${columnName}”, the first name in it, does not say whether it is in the folder of “${first}”.`,
-    'Write the folders before the names, or move the table into its folder, and drop both again.',
+    'Several datasets have pictures with the names in this table.',
+    `“${columnName}”, the first name in it, does not say whether it belongs to the dataset of “${first}”.`,
+    'Open it with one of them alone, or write folders before the names, and drop both again.',
   ],
   CsvInOrder: ({ pictures: { first = '' } = {} }) => [
     'The labels in this file have no names.',
