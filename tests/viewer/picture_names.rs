@@ -1,6 +1,6 @@
 //! Images whose file names their pictures, and tables of labels and predictions that name these in another order.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, slice};
 
 use crate::Result;
 use crate::arrow_writer::{Column, file, named_pictures, numbers};
@@ -122,6 +122,38 @@ async fn pictures_of_one_name_have_no_prediction_and_the_others_do() -> Result {
             page.gives(&cell(item), format!("Image {item}, label {}{said}", item % 2)).await?;
         }
         Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+#[ignore = "run by cargo xtask test"]
+async fn predictions_in_a_folder_of_pictures_give_way_to_labels() -> Result {
+    let folder = Folder::new("picture-names-folder")?;
+    let files = pngs(&archive()?)?;
+    for (item, file) in files[..COUNT].iter().enumerate() {
+        folder.write(&format!("set/{}", name(item)), file)?;
+    }
+    let [labels, predictions] = tables(&folder)?;
+    folder.write("set/predictions.csv", &std::fs::read(predictions)?)?;
+    let set = folder.path().join("set");
+    Page::open(async |page| {
+        page.pick_folder(&set).await?;
+        page.gives(FIRST_LABELS, ["Image 0, label 1, wren", "Image 1, label 1, wren"]).await?;
+        page.drop(slice::from_ref(&labels)).await?;
+        page.shows("prediction-view .summary .accuracy", &["97.50%"]).await?;
+        page.click("Grid").await?;
+        page.gives(FIRST_LABELS, COMPARED).await
+    })
+    .await?;
+    // Beside the labels they are none.
+    folder.write("set/labels.csv", &std::fs::read(&labels)?)?;
+    Page::open(async |page| {
+        page.pick_folder(&set).await?;
+        page.shows("prediction-view .summary .accuracy", &["97.50%"]).await?;
+        page.click("Grid").await?;
+        page.gives(FIRST_LABELS, COMPARED).await?;
+        page.gives("$$('[role=alert]').length", 0).await
     })
     .await
 }

@@ -130,14 +130,15 @@ export class DropPictures {
     const candidates = areMany ? tables : [];
     const loose = albums.filter(({ labels, entries }) => !labels && entries.length > 1);
     const found = await this.#labelling.read(candidates, loose);
-    // Where labels are, predictions are none.
-    const haveLabels = isClassed || [...found.values()].some(({ arePredictions }) => !arePredictions);
-    for (const [table, { arePredictions }] of haveLabels ? found : []) if (arePredictions) found.delete(table);
     // A link names data, and not what belongs to open data.
     const areLinked = albums.some(({ entries: [{ link }] }) => link);
     const open = areMany && !areLinked ? this.#openTables() : [];
     const before = await this.#labelling.readApart(open, albums);
-    const read = [...found.values(), ...before.map(({ labels }) => labels)];
+    const both = [...found.values(), ...before.map(({ labels }) => labels)];
+    // Where labels are, predictions are none.
+    const haveLabels = isClassed || both.some(({ arePredictions }) => !arePredictions);
+    const read = haveLabels ? both.filter(({ arePredictions }) => !arePredictions) : both;
+    for (const [table, labels] of found) if (!read.includes(labels)) found.delete(table);
     const {
       albums: all,
       used,
@@ -189,7 +190,7 @@ export class DropPictures {
     const all = [...(fresh.length ? this.#openTables() : []), ...dropped];
     if (!all.length || !(fresh.length || this.#areOpen)) return tables;
     const { OpenPictures } = await import('./open-pictures.js');
-    const pictures = new OpenPictures(this.#bothOf(fresh), this.#labelling, this.#parts, this.#watch);
+    const pictures = new OpenPictures(this.#datasets(fresh), this.#labelling, this.#parts, this.#watch);
     await pictures.label(all);
     const { files, mappings, used } = pictures;
     for (const file of files) await this.#steps.sort(file);
@@ -201,17 +202,18 @@ export class DropPictures {
   }
 
   /**
-   * The files of the datasets that images of this drop will be in.
-   * @param {Known[]} all
+   * The files of the datasets that images of this drop will be in, but for pictures that have their labels.
+   * @param {Known[]} named  images that came with the names of their pictures
    */
-  #bothOf(all) {
+  #datasets(named) {
+    const { opened } = this.#taken;
     const open = this.#parts.openFiles();
-    return all
-      .filter((images) => !open.some((files) => files.images === images))
-      .map((images) => {
-        const name = images.name.replace(/-images$/, '-labels');
-        return { images, labels: this.#taken.opened.find((file) => file !== images && file.name === name) ?? null };
-      });
+    return opened.flatMap((images) => {
+      const isAlbum = images.pictures && !named.includes(images);
+      if (images.role !== 'images' || isAlbum || open.some((files) => files.images === images)) return [];
+      const name = images.name.replace(/-images$/, '-labels');
+      return [{ images, labels: opened.find((file) => file !== images && file.name === name) ?? null }];
+    });
   }
 
   /**

@@ -4,7 +4,7 @@ import { isPictureName } from '../text/picture-names.js';
 import { converted } from './conversion.js';
 import { hasWords } from './label-tables.js';
 import { labelled } from './picture-labels.js';
-import { picturesOf, unlabelledIn, unnamed } from './pictures.js';
+import { aboutLabels, picturesOf, unnamed } from './pictures.js';
 import { haveSameBytes } from './same-bytes.js';
 import { timeOf } from './source.js';
 import { mappingsOf } from './table-labelling.js';
@@ -154,11 +154,11 @@ export class OpenPictures {
     const entry = inUse
       ? filesOf(table, { images: null, labels: file }, '')[0]
       : { file, name: name.replace(/(-images)?$/, '-labels'), archive };
-    const arePredictions = tables.some(({ arePredictions }) => arePredictions);
     const folder = inUse ? table.name : pictures.folder;
-    this.files.push({ ...entry, ...unlabelledIn(pictures), ...(arePredictions && { predictedIn: table }) });
+    const about = aboutLabels(pictures);
+    this.files.push({ ...entry, ...about });
     this.mappings.push(...mappingsOf(mappings, known, `${folder}/metadata`, entry.archive ?? ''));
-    if (!inUse) Object.assign(dataset, { inUse: known.names, arePredictions });
+    if (!inUse) Object.assign(dataset, { inUse: known.names, arePredictions: !!about.predictedIn });
   }
 
   /**

@@ -33,6 +33,7 @@ import { trainingFirst } from './splits.js';
  * @property {LabelTable[]} tables  the one that names most of them, and others that name the rest; none where folders are classes
  * @property {number} none  the label of the pictures without a class
  * @property {string[]} unnamed  these pictures
+ * @property {Entry} [predictedIn]  the table, if it has predictions in place of labels
  */
 
 /** A label, which its name may follow: so the page's own export calls the folders. */
@@ -59,7 +60,7 @@ export function albumsOf(pictures) {
   const known = [...new Set(labelled.map(baseName))].toSorted();
   const classNames = known.filter((name) => !UNLABELLED.test(name));
   const { labelOf, names } = numbered(classNames.length ? classNames : known);
-  const none = Math.min(0, ...labelOf.values()) - 1;
+  const none = [...labelOf.values()].reduce((min, label) => Math.min(min, label), 0) - 1;
   return trainingFirst(datasets, ({ folder }) => folder).map(({ folder, folders }) => {
     const entries = folders.flatMap((path) =>
       (classes.get(path) ?? []).toSorted((one, other) => compareNames(one.name, other.name)),
@@ -99,7 +100,7 @@ export async function imagesOf(engine, album, watch) {
   const taken = entries.filter((_, at) => !left.has(at));
   const pictures = { folder, names: taken.map(({ name }) => `${name}\n`).join('') };
   return {
-    files: filesIn(made).map((file, at) => ({ ...file, ...(at ? unlabelledIn(album) : { pictures }) })),
+    files: filesIn(made).map((file, at) => ({ ...file, ...(at ? aboutLabels(album) : { pictures }) })),
     faults: [...leftOut(made, files.length, (at) => entries[at].name), ...unnamed(album)],
   };
 }
@@ -125,11 +126,13 @@ export function areOtherParts(folder, other) {
 }
 
 /**
- * The label of the pictures that have none, if there are some.
+ * What is known of the labels of pictures: that of those without one, if there are some, and whether they are predictions.
  * @param {Pictures} pictures
+ * @returns {Pick<Entry, 'unlabelled' | 'predictedIn'>}
  */
-export function unlabelledIn({ table }) {
-  return table?.unnamed.length ? { unlabelled: table.none } : {};
+export function aboutLabels({ table }) {
+  const { predictedIn } = table ?? {};
+  return { ...(table?.unnamed.length && { unlabelled: table.none }), ...(predictedIn && { predictedIn }) };
 }
 
 /**

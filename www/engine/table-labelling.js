@@ -91,6 +91,8 @@ export class TableLabelling {
     if (table.labels) inside.tables.retract(table.entry.name);
     const first = this.#inOrder.get(labels);
     if (fault) inside.report(table.entry.name, [fault]);
+    for (const { table: naming } of labels.arePredictions ? albums : [])
+      if (naming?.tables[0] === labels) naming.predictedIn = table.entry;
     if (first) inside.report(table.entry.name, [{ name: 'CsvInOrder', pictures: { width: 0, height: 0, first } }]);
     await this.#takeColumns(table, labels, albums);
     if (!labels.damage) return;
