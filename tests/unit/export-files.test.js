@@ -277,6 +277,11 @@ test('tables and lists have the other columns of labels, unless these are for a 
   assert.deepEqual(columns({ ...labelling, column: 'one-hot' }, 'png'), []);
   assert.deepEqual(columns({ ...labelling, columns: 65 }, 'png', []), []);
   assert.deepEqual(columns({ ...labelling, column: 0, columns: 1 }, 'png'), []);
+  const dataset = { ...described({ ...labelling, column: 1 }, meanings), unlabelled: -1 };
+  dataset.labelColumns = dataset.labelColumns.map((column, at) => (at === 1 ? { ...column, none: -2 } : column));
+  const [{ request }] = filesOf(dataset, { images, labels }, { ...CHOSEN, format: 'list-csv' });
+  assert.deepEqual([request.unlabelled, ...request.columns.map(({ none }) => none)], [-2, -1, null, null]);
+  assert.equal(filesOf(dataset, { images, labels }, { ...CHOSEN, format: 'csv' })[0].request.unlabelled, null);
   const said = (column, format, of = images) =>
     facts(described({ ...labelling, column }, meanings), { images: of, labels }, format);
   const label = '“label” has the values of “writer”.';

@@ -127,6 +127,17 @@ test('a column of names gives the classes their names, and is no label', async (
     ],
     columns: two,
   });
+  // A picture without a class can have a name.
+  const photos = { ...album(0), labels: [8, 7, -1], table: { tables: [], none: 8, unnamed: [] } };
+  const words = new Map([
+    [3, 'owl'],
+    [13, 'owl'],
+  ]);
+  const named = { names: words, columns: { ...table(3).columns, labelName: 'name' } };
+  await addColumns([photos], table(0, { names: new Map() }), async (column) =>
+    table(column, column === 3 ? named : {}),
+  );
+  assert.equal(photos.names.get(7), 'owl');
   // Several names of one class, one name of several classes, and a column that is called otherwise.
   for (const [labels, name] of /** @type {[number[], string][]} */ ([
     [[7, 7, -1], 'name'],

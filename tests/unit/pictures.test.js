@@ -28,6 +28,18 @@ test('folders that differ in letter case only are different classes', () => {
   assert.deepEqual([labels, names], [[0, 1, 2], 'Cat cat dog']);
 });
 
+test('pictures in a folder called unlabelled have no class beside others', () => {
+  const [album] = albumsOf(['x/7-owl/a.png', 'x/8/b.png', 'x/Unlabeled/c.png'].map((name) => entry(name)));
+  assert.deepEqual(album.labels, [7, 8, -1]);
+  assert.deepEqual([...album.names], [[7, 'owl']]);
+  assert.deepEqual(album.table, { tables: [], none: -1, unnamed: ['x/Unlabeled/c.png'] });
+  // Beside train and test it is a part of the set.
+  assert.deepEqual(
+    albums('x/train/a.png', 'x/test/b.png', 'x/unlabeled/c.png').map(({ labels }) => labels),
+    [null, null, null],
+  );
+});
+
 test('folders that are numbers are labels', () => {
   assert.deepEqual(albums('x/train/7/a.png', 'x/train/10/b.png', 'x/test/7/c.png', 'x/test/0/d.png'), [
     { folder: 'x/train', pictures: 'b.png a.png', labels: [10, 7], names: '' },

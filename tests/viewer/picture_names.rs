@@ -83,12 +83,18 @@ async fn tables_find_their_images_by_name_in_whatever_order_they_come() -> Resul
 async fn labels_of_images_stay_beside_a_table_of_others() -> Result {
     let folder = Folder::new("picture-names-labelled")?;
     let numbers: Vec<_> = (0..COUNT).map(|item| Some(i32::try_from(item % 2).expect("small"))).collect();
+    let others = self::birds(&folder, &(0..COUNT).map(|item| format!("{item}-other.png")).collect::<Vec<_>>(), None)?;
+    let cars = folder.write("cars.arrow", &std::fs::read(others)?)?;
     let birds = birds(&folder, &(0..COUNT).map(name).collect::<Vec<_>>(), Some(&numbers))?;
     let [labels, _] = tables(&folder)?;
     Page::open(async |page| {
         page.drop(&[birds, labels]).await?;
         page.gives(TABS, ["birds", "table"]).await?;
         page.gives(FIRST_LABELS, ["Image 0, label 0", "Image 1, label 1"]).await?;
+        // A drop of other pictures changes nothing of it.
+        page.drop(&[cars]).await?;
+        page.gives(TABS, ["birds", "table", "cars"]).await?;
+        page.dataset("birds").await?;
         page.click("Use as labels").await?;
         page.gives(FIRST_LABELS, LABELS).await
     })
@@ -112,8 +118,7 @@ async fn pictures_of_one_name_have_no_prediction_and_the_others_do() -> Result {
         page.says(&["40 images", "birds-labels"]).await?;
         page.drop(&[predictions]).await?;
         page.shows("prediction-view .summary .accuracy", &["100%"]).await?;
-        page.shows(".messages", &["2 of 40 pictures have no prediction", "the name of another one", "birds/03.png"])
-            .await?;
+        page.shows(".messages", &["2 of 40 pictures have no prediction", "they share a name", "birds/03.png"]).await?;
         page.shows(".messages", &["1 of 40 pictures has no prediction", "several lines differ", "birds/05.png"])
             .await?;
         page.click("Grid").await?;

@@ -163,7 +163,7 @@ export class Collection {
     const fitting = this.datasets.flatMap((dataset) => {
       const { images, labels: former } = dataset.files;
       const fits = images && former && former.status.promised === file.status.promised;
-      return fits && !dataset.paired && (dataset.pairedByCount || former.predictedIn)
+      return fits && !areOfOthers(images, file) && !dataset.paired && (dataset.pairedByCount || former.predictedIn)
         ? [{ dataset, images, former }]
         : [];
     });
@@ -178,15 +178,19 @@ export class Collection {
   }
 
   /**
-   * Whether the number of items says nothing of a pair: the labels came with names, which are not those of its pictures, or the
-   * images are predictions of other ones.
+   * Whether the number of items says nothing of a pair: the labels came with names, which are not those of its pictures, or are in
+   * the order of other pictures; or the images are predictions of other ones.
    * @param {Pair} pair
    * @param {Known[]} files
    */
   async #isNoPair({ images, labels }, files) {
     if (images === null || labels === null) return false;
     const [one, other] = [files[images], files[labels]];
-    return (!!one.pictures && !!other.source) || (!!one.predictedIn && (await this.#haveOtherNames(one, other)));
+    return (
+      (!!one.pictures && !!other.source) ||
+      areOfOthers(one, other) ||
+      (!!one.predictedIn && (await this.#haveOtherNames(one, other)))
+    );
   }
 
   /**
@@ -271,6 +275,15 @@ function named(address, role, opened) {
   const inside = opened.filter((file) => wholeOf(file.address) === wholeOf(address));
   const ofRole = inside.filter((file) => file.role === role);
   return inside.find((file) => file.address === address) ?? (ofRole.length === 1 ? ofRole[0] : null);
+}
+
+/**
+ * Whether labels are in the order of other pictures than those that images were made of.
+ * @param {Known} images
+ * @param {Known} labels
+ */
+function areOfOthers(images, labels) {
+  return !!labels.pictures && labels.pictures.names !== images.pictures?.names;
 }
 
 /**

@@ -135,17 +135,18 @@ export class DropPictures {
     const open = areMany && !areLinked ? this.#openTables() : [];
     const before = await this.#labelling.readApart(open, albums);
     const both = [...found.values(), ...before.map(({ labels }) => labels)];
-    // Where labels are, predictions are none.
+    // Next to labels, tables of predictions are not labels.
     const haveLabels = isClassed || both.some(({ arePredictions }) => !arePredictions);
     const read = haveLabels ? both.filter(({ arePredictions }) => !arePredictions) : both;
-    for (const [table, labels] of found) if (!read.includes(labels)) found.delete(table);
+    const predictions = [...found].flatMap(([table, labels]) => (read.includes(labels) ? [] : [table]));
+    for (const table of predictions) found.delete(table);
     const {
       albums: all,
       used,
       described,
       faults,
     } = read.length
-      ? await (await import('./picture-labels.js')).labelled(albums, read)
+      ? await (await import('./picture-labels.js')).labelled(albums, read, [...found.values()])
       : { albums, used: new Set(), described: new Map(), faults: new Map() };
     for (const { table, labels } of before) {
       if (!used.has(labels)) continue;
@@ -157,9 +158,11 @@ export class DropPictures {
       const labels = found.get(table);
       const fault = labels && faults.get(labels);
       const own = labels && described.get(labels);
+      if (own) await this.#labelling.addColumns(table, labels, own);
       if (labels && used.has(labels)) await this.#labelling.use(table, labels, all, fault);
-      else if (own) await this.#labelling.addColumns(table, labels, own);
       else if (labels && fault && !isNoteOnItems(table, labels)) this.#labelling.refuse(table, labels.damage ?? fault);
+      else if (own) this.#labelling.reportDamage(table, labels);
+      else if (predictions.includes(table)) rest.push(table);
       else if (!labels && !this.#isAside(table, !hasOthers && loose.length > 0)) rest.push(table);
       // Other tables beside classes say nothing of their pictures.
       else if (!isClassed) this.#taken.passed.push(table.entry.name);
@@ -190,12 +193,12 @@ export class DropPictures {
     const all = [...(fresh.length ? this.#openTables() : []), ...dropped];
     if (!all.length || !(fresh.length || this.#areOpen)) return tables;
     const { OpenPictures } = await import('./open-pictures.js');
-    const pictures = new OpenPictures(this.#datasets(fresh), this.#labelling, this.#parts, this.#watch);
+    const pictures = new OpenPictures(this.#datasets(fresh), fresh, this.#labelling, this.#parts, this.#watch);
     await pictures.label(all);
-    const { files, mappings, used } = pictures;
+    const { files, mappings, used, replaced } = pictures;
     for (const file of files) await this.#steps.sort(file);
     this.#taken.mappings.push(...mappings);
-    this.#taken.replaced.push(...[...used].flatMap(({ labels }) => labels ?? []));
+    if (!this.#watch.isCancelled()) this.#taken.replaced.push(...replaced);
     const rest = tables.filter((table) => !used.has(table));
     this.#taken.unread -= tables.length - rest.length;
     return rest;
@@ -210,7 +213,8 @@ export class DropPictures {
     const open = this.#parts.openFiles();
     return opened.flatMap((images) => {
       const isAlbum = images.pictures && !named.includes(images);
-      if (images.role !== 'images' || isAlbum || open.some((files) => files.images === images)) return [];
+      const isShown = open.some((files) => files.images === images) || this.#growing?.wasClosed(images);
+      if (images.role !== 'images' || isAlbum || isShown) return [];
       const name = images.name.replace(/-images$/, '-labels');
       return [{ images, labels: opened.find((file) => file !== images && file.name === name) ?? null }];
     });

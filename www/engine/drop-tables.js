@@ -139,7 +139,7 @@ export class DropTables {
       const predictedIn = table?.hasPredictedLabel ? entry : undefined;
       for (const file of files) await this.#steps.sort({ ...file, source, predictedIn, link: entry.link });
       if (table) this.#takeRest(entry, refusal, table);
-      else if (isAside) taken.passed.push(entry.name);
+      else if (isAside && !isPredictionName(name)) taken.passed.push(entry.name);
       else {
         // The bytes are not those of the file.
         if (entry.columnar) refute(refusal, { name: `${entry.columnar.format}Rows` });

@@ -27,7 +27,7 @@
  * @property {PartTable} [table]  what came out of it already
  * @property {number} [label]  the column of a table that the user chose as the label, from 1
  * @property {Part} [part]  where a picture is in an archive
- * @property {PictureNames} [pictures]  that its images were made of
+ * @property {PictureNames} [pictures]  that its images were made of, or that its labels are for
  * @property {number} [unlabelled]  of labels: that of items without one
  * @property {Entry} [predictedIn]  of labels and rows of values that are called predictions: where these are
  * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them

@@ -204,13 +204,13 @@ export function writerOf(dataset, request, passes) {
     const { labels, folders, names } = format.pictures;
     const total = dataset.status('images')?.promised ?? 0;
     const pictures = new Pictures(types[0], shapes[0], labelType, total, labels, folders, names, rangeOf(dataset));
-    return described(pictures, request);
+    return withColumns(pictures, request);
   }
   if ('sprite' in format) {
     const { labels, names } = format.sprite;
     const labelled = parts[0].arrays.labels ? labelType : undefined;
     const sprite = new Sprite(types[0], shapes[0], labelled, labels, names, rangeOf(dataset));
-    return described(sprite, request);
+    return withColumns(sprite, request);
   }
   const file = new Export(format.arrays, names, types, shapes, labelsBeside(request) ? labelType : undefined);
   file.nameClasses(format.classNames);
@@ -227,7 +227,7 @@ export function writerOf(dataset, request, passes) {
  * @param {W} writer
  * @param {ExportRequest} request
  */
-function described(writer, { columns, pictureNames }) {
+function withColumns(writer, { columns, pictureNames }) {
   writer.addColumns(columns.map(({ name }) => name));
   for (const [at, { values, words }] of columns.entries()) writer.nameValues(at, values, words);
   if (pictureNames !== null) writer.namePictures(pictureNames);

@@ -29,7 +29,7 @@ export class Exporter {
   #columns;
   #width;
   /** What stands for no label, and for no value in the other columns. */
-  #nones;
+  #missing;
   #readers;
   /** What is to be written, once that is known. @type {Pass[] | null} */
   #passes = null;
@@ -60,8 +60,8 @@ export class Exporter {
     const { items = [], labels = [] } = request.corrected ?? {};
     this.#corrected = new Map(Array.from(items, (item, at) => [item, labels[at]]));
     this.#columns = Uint32Array.from(request.columns, ({ at }) => at);
-    this.#nones = [request.unlabelled, ...request.columns.map(({ none }) => none)];
-    this.#width = this.#nones.length;
+    this.#missing = [request.unlabelled, ...request.columns.map(({ none }) => none)];
+    this.#width = this.#missing.length;
     this.#readers = { ...loader.readers };
   }
 
@@ -140,7 +140,7 @@ export class Exporter {
       part.items?.subarray(first, first + batch) ?? Uint32Array.from({ length: batch }, (_, at) => first + at);
     const elements = await this.#gathered(slot, items);
     const labels = this.#hasLabels ? this.#loader.dataset.labelsAt(items, this.#columns) : NO_LABELS;
-    for (const [column, none] of this.#nones.entries())
+    for (const [column, none] of this.#missing.entries())
       for (let at = column; none !== null && at < labels.length; at += this.#width)
         if (labels[at] === none) labels[at] = NaN;
     this.#correct(slot, items, elements, labels);

@@ -22,7 +22,7 @@ import { predictionsIn } from './prediction-files.js';
  * @property {Entry['sources']} [sources]  the files that it came out of, if these are several
  * @property {string} [formerName]  that it has before the end of the conversion, if that is another
  * @property {boolean} [isDamaged]  whether more should have come out, which has been reported
- * @property {PictureNames} [pictures]  that its images were made of
+ * @property {PictureNames} [pictures]  that its images were made of, or that its labels are for
  * @property {number} [unlabelled]  of labels: that of items without one
  * @property {Entry} [predictedIn]  of labels and rows of values that are called predictions: where these are
  * @property {Mapping} [mapping]  of labels: the names of their classes, if these came with them

@@ -1,5 +1,7 @@
 /** Lists of items, which an export made, and which are dropped to select these items again. */
 
+import { noneOf } from '../state/index.js';
+
 /**
  * @import { List } from './decision-lists.js'
  * @import { Fault } from './protocol.js'
@@ -38,7 +40,7 @@ async function select({ file, name }, dataset, { dispatch, reportFault, more }) 
     return false;
   }
   try {
-    const items = await dataset.engine.call('readItems', file, dataset.record.unlabelled);
+    const items = await dataset.engine.call('readItems', file, noneOf(dataset.record));
     dispatch({ type: 'show-dataset', dataset: dataset.id });
     dispatch({ type: 'select-these', items, more });
     return true;

@@ -41,13 +41,7 @@ export async function addColumns(albums, table, read) {
       const own = other.rows === table.rows ? rows[at] : await rowsOf(album, other);
       values.push(labelsOf(own, other).map((label) => label ?? other.none));
     }
-    const names = table.names.size
-      ? null
-      : namesIn(
-          other,
-          labels.flatMap(([first]) => first),
-          values.flat(),
-        );
+    const names = table.names.size ? null : namesIn(other, albums, values);
     if (names) {
       for (const album of albums) album.names = new Map([...album.names, ...names]);
       continue;
@@ -68,19 +62,20 @@ export async function addColumns(albums, table, read) {
 /**
  * The names that a column gives the classes, if it is called so: one to each, and each to one.
  * @param {LabelTable} column
- * @param {number[]} labels  of all pictures
- * @param {number[]} values  in the column
+ * @param {Pictures[]} albums
+ * @param {number[][]} values  in the column, of the pictures of each album
  */
-function namesIn({ columns, names }, labels, values) {
+function namesIn({ columns, names }, albums, values) {
   if (!NAMES.test(columns?.labelName ?? '')) return null;
   /** @type {Map<number, string>} */
   const found = new Map();
-  for (const [at, label] of labels.entries()) {
-    const name = names.get(values[at]);
-    if (name === undefined) continue;
-    if ((found.get(label) ?? name) !== name) return null;
-    found.set(label, name);
-  }
+  for (const [at, { labels, table }] of albums.entries())
+    for (const [picture, label] of (labels ?? []).entries()) {
+      const name = names.get(values[at][picture]);
+      if (name === undefined || label === table?.none) continue;
+      if ((found.get(label) ?? name) !== name) return null;
+      found.set(label, name);
+    }
   return found.size && new Set(found.values()).size === found.size ? found : null;
 }
 

@@ -69,17 +69,19 @@ function areAbout(one, other) {
 }
 
 /**
- * Reports that a table divides pictures otherwise than their folders, which are the classes.
+ * Reports that a table divides pictures otherwise than their folders, which are the classes. Those without a class may have one
+ * in the table.
  * @param {Pictures} album
  * @param {LabelTable} table
  * @param {Labels} own  labels that it has
  * @returns {Fault | null}
  */
-export function unlikeClasses({ entries, labels }, table, own) {
+export function unlikeClasses({ entries, labels, table: naming }, table, own) {
   /** @type {Map<number, number>} */
   const folderOf = new Map();
   const at = own.findIndex((label, picture) => {
     const folder = labels?.[picture] ?? 0;
+    if (folder === naming?.none) return false;
     if (isLabel(label) && !folderOf.has(label)) folderOf.set(label, folder);
     return isLabel(label) && folderOf.get(label) !== folder;
   });

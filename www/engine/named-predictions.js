@@ -98,7 +98,7 @@ async function linesInOrder(lines, file, sets) {
   const isOnly = sets.length === 1;
   const names = await Promise.all(
     [all, all.length > 1 ? all.slice(1) : ['']].map((some, start) =>
-      namesIn('', some, (one, other) => lines[one + start] === lines[other + start]),
+      namesIn('', some, (one, other) => lines[one + start].trimEnd() === lines[other + start].trimEnd()),
     ),
   );
   const first = await namesIn('', [all[0]], () => false);

@@ -23,10 +23,10 @@ import { filesOf } from './tables.js';
  * @import { Fault, Slot } from './protocol.js'
  * @import { Read, TableLabelling } from './table-labelling.js'
  *
- * @typedef {Record<Slot, Known | null>} Both  the files of a dataset
+ * @typedef {Record<Slot, Known | null>} DatasetFiles
  *
  * @typedef {object} Open  a dataset made of pictures
- * @property {Both} files
+ * @property {DatasetFiles} files
  * @property {Known} images
  * @property {Pictures} pictures
  * @property {Names | null} inUse  the names of its classes, if it has labels
@@ -41,19 +41,24 @@ export class OpenPictures {
   mappings = [];
   /** The tables that are about open pictures. @type {Set<WaitingTable>} */
   used = new Set();
+  /** The labels of open tables that are those of pictures now. @type {Known[]} */
+  replaced = [];
   #dropped;
+  #fresh;
   #labelling;
   #parts;
   #watch;
 
   /**
-   * @param {Both[]} dropped  what makes datasets with the tables
+   * @param {DatasetFiles[]} dropped  what makes datasets with the tables
+   * @param {Known[]} fresh  images of the drop that name their pictures: only these take labels from open tables
    * @param {TableLabelling} labelling
    * @param {Parts} parts
    * @param {Watch} watch
    */
-  constructor(dropped, labelling, parts, watch) {
+  constructor(dropped, fresh, labelling, parts, watch) {
     this.#dropped = dropped;
+    this.#fresh = fresh;
     this.#labelling = labelling;
     this.#parts = parts;
     this.#watch = watch;
@@ -77,10 +82,13 @@ export class OpenPictures {
     const read = await this.#labelling.readApart(tables, albums);
     /** @type {Map<LabelTable, Fault>} */
     const faults = new Map();
-    // Where labels are, predictions are none.
-    for (const are of [false, true]) {
-      const some = read.filter(({ labels }) => labels.arePredictions === are);
-      for (const [labels, fault] of await this.#labelInTurn(datasets, some)) faults.set(labels, fault);
+    const fresh = datasets.filter(({ images }) => this.#fresh.includes(images));
+    // Next to labels, tables of predictions are not labels.
+    for (const arePredictions of [false, true]) {
+      const some = read.filter(({ labels }) => labels.arePredictions === arePredictions);
+      const [open, dropped] = [true, false].map((isOpen) => some.filter(({ table }) => !!table.labels === isOpen));
+      for (const [labels, fault] of await this.#labelInTurn(datasets, dropped)) faults.set(labels, fault);
+      if (open.length) await this.#labelInTurn(fresh, open);
     }
     // Other images may be those that a table is about.
     if (datasets.length < open.length) return;
@@ -124,7 +132,9 @@ export class OpenPictures {
       }
       for (const { dataset, pictures } of changed) {
         const source = left.find(({ labels }) => labels === pictures.table?.tables[0]);
-        if (source) await this.#take(dataset, pictures, source.table.entry);
+        if (!source || !(await this.#take(dataset, pictures, source.table.entry))) continue;
+        const taken = left.filter(({ labels }) => pictures.table?.tables.includes(labels));
+        this.replaced.push(...taken.flatMap(({ table }) => table.labels ?? []));
       }
       count = left.length;
       left = left.filter(({ labels }) => !round.used.has(labels));
@@ -133,6 +143,7 @@ export class OpenPictures {
   }
 
   /**
+   * Takes the labels of pictures. Returns whether that came to its end.
    * @param {Open} dataset  which changes
    * @param {Pictures} pictures  with their labels
    * @param {Entry} table  that has most of them
@@ -143,22 +154,23 @@ export class OpenPictures {
     const inUse = replaces(tables, dataset) ? null : dataset.inUse;
     const known = inUse ? renumbered(pictures, inUse) : pictures;
     const file = await this.#fileOf(known, table);
-    if (!file || !this.#isOpen(dataset)) return;
+    if (!file || !this.#isOpen(dataset)) return false;
     inside.report(table.name, unnamed(pictures));
-    // They were dropped before.
+    // The same labels are in use already.
     const { version, place } = dataset.files.labels ?? {};
     const mayBeSame =
       place instanceof File && version === file.lastModified && areSameNames(known.names, dataset.inUse);
-    if (inUse === dataset.inUse && mayBeSame && (await haveSameBytes(place, file))) return;
+    if (inUse === dataset.inUse && mayBeSame && (await haveSameBytes(place, file))) return false;
     const { name, archive } = dataset.images;
     const entry = inUse
       ? filesOf(table, { images: null, labels: file }, '')[0]
       : { file, name: name.replace(/(-images)?$/, '-labels'), archive };
     const folder = inUse ? table.name : pictures.folder;
     const about = aboutLabels(pictures);
-    this.files.push({ ...entry, ...about });
+    this.files.push({ ...entry, ...about, pictures: dataset.images.pictures });
     this.mappings.push(...mappingsOf(mappings, known, `${folder}/metadata`, entry.archive ?? ''));
     if (!inUse) Object.assign(dataset, { inUse: known.names, arePredictions: !!about.predictedIn });
+    return true;
   }
 
   /**

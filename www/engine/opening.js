@@ -3,6 +3,7 @@
 import { baseName } from '../state/index.js';
 import { CalledPredictions } from './called-predictions.js';
 import { Growing } from './growing.js';
+import { namesPictures } from './prediction-files.js';
 import { labelledOf, MOST_REFUSALS } from './predictions.js';
 import { isSplitOf } from './splits.js';
 
@@ -16,7 +17,7 @@ import { isSplitOf } from './splits.js';
  * @import { Files, Known, ReportFault } from './files.js'
  * @import { Intake } from './intake.js'
  * @import { Mapping, Mappings } from './mappings.js'
- * @import { Predictions } from './predictions.js'
+ * @import { Held, Predictions } from './predictions.js'
  * @import { Slot } from './protocol.js'
  *
  * @typedef {object} Parts  of the library
@@ -114,7 +115,7 @@ export class Opening {
       await this.#mappings.name(datasets, mappings, holding.length ? holding : this.#withSplits(shown));
       const dataset = opened.length ? this.show(opened, changed, growing.all.length > 0) : null;
       const target = dataset?.id ?? shown;
-      if (replaced.length) this.#closeReplaced(replaced, target);
+      if (replaced.length) await this.#closeReplaced(replaced, target);
       if (!link) this.#called.reportRows(opened, target);
       this.#called.compare(comparable, holding, target);
       if (!opened.length && mappings.length) this.#publish(null);
@@ -159,18 +160,36 @@ export class Opening {
   }
 
   /**
-   * Closes the datasets of labels that are those of pictures now. What was compared with them is compared with these.
+   * Closes the datasets of labels that are those of pictures now. Predictions that name pictures are compared with these. A
+   * dataset with others stays: they are in the order of its rows.
    * @param {Known[]} replaced
    * @param {number | null} shown
    */
   async #closeReplaced(replaced, shown) {
-    const closed = this.#collection.datasets.filter(
+    const known = this.#collection.datasets.filter(
       ({ files: { images, labels } }) => !images && labels && replaced.includes(labels),
     );
+    /** @type {Dataset[]} */
+    const closed = [];
+    for (const dataset of known) {
+      const areNamed = dataset.predictions.map(({ place }) => namesPictures(place).catch(() => false));
+      if (!(await Promise.all(areNamed)).includes(false)) closed.push(dataset);
+    }
     const predictions = closed.flatMap(({ predictions }) => predictions);
     this.#close(closed);
+    // Not awaited: the labels are read before.
+    this.#compareNamed(predictions, shown);
+  }
+
+  /**
+   * Compares predictions with the labels of the pictures that they name.
+   * @param {Held[]} predictions
+   * @param {number | null} shown
+   */
+  async #compareNamed(predictions, shown) {
     for (const { place, name } of predictions) {
-      const fault = await this.#predictions.take(labelledOf(this.#collection.datasets, shown), place, name);
+      const labelled = labelledOf(this.#collection.datasets, shown).filter(({ files }) => files.images?.pictures);
+      const fault = await this.#predictions.take(labelled, place, name);
       if (fault) this.#reportFault(`refused:${name}`, name, fault);
     }
   }

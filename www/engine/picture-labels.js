@@ -22,9 +22,10 @@ import { faultsOf, unlikeClasses } from './label-faults.js';
  * @template {Pictures} P
  * @param {P[]} albums
  * @param {LabelTable[]} tables
+ * @param {LabelTable[]} [describing]  those of them that may describe pictures
  * @returns {Promise<{ albums: P[], used: Set<LabelTable>, described: Map<LabelTable, Pictures[]>, faults: Map<LabelTable, Fault> }>}
  */
-export async function labelled(albums, tables) {
+export async function labelled(albums, tables, describing = []) {
   /** @type {Map<Pictures, Labelling>} */
   const chosen = new Map();
   /** @type {Set<LabelTable>} */
@@ -56,7 +57,7 @@ export async function labelled(albums, tables) {
       };
     }),
     used,
-    described: describedBy(candidates),
+    described: describedBy(candidates.filter(({ table }) => describing.includes(table))),
     faults: faultsOf(candidates, chosen, used, albums),
   };
 }

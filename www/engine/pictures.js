@@ -59,7 +59,7 @@ export function albumsOf(pictures) {
   const labelled = datasets.flatMap(({ folders }) => (folders.length > 1 ? folders : []));
   const known = [...new Set(labelled.map(baseName))].toSorted();
   const classNames = known.filter((name) => !UNLABELLED.test(name));
-  const { labelOf, names } = numbered(classNames.length ? classNames : known);
+  const { labelOf, names } = numbered(classNames);
   const none = [...labelOf.values()].reduce((min, label) => Math.min(min, label), 0) - 1;
   return trainingFirst(datasets, ({ folder }) => folder).map(({ folder, folders }) => {
     const entries = folders.flatMap((path) =>

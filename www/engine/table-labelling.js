@@ -95,9 +95,18 @@ export class TableLabelling {
       if (naming?.tables[0] === labels) naming.predictedIn = table.entry;
     if (first) inside.report(table.entry.name, [{ name: 'CsvInOrder', pictures: { width: 0, height: 0, first } }]);
     await this.#takeColumns(table, labels, albums);
-    if (!labels.damage) return;
+    this.reportDamage(table, labels);
+  }
+
+  /**
+   * Reports where a table ends too early, if it does.
+   * @param {WaitingTable} table
+   * @param {LabelTable} labels
+   */
+  reportDamage(table, { damage }) {
+    if (!damage) return;
     this.#taken.partial++;
-    this.refuse(table, labels.damage);
+    this.refuse(table, damage);
   }
 
   /**

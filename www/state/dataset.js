@@ -119,6 +119,24 @@ export function total(dataset) {
 }
 
 /**
+ * The value of items that have none in a column of the labels, if that is known.
+ * @param {Pick<DatasetRecord, 'unlabelled' | 'labelColumns'>} dataset
+ * @param {number | 'one-hot'} column
+ */
+export function noneIn({ unlabelled, labelColumns }, column) {
+  if (column === 'one-hot') return null;
+  return column === 0 ? unlabelled : (labelColumns[column]?.none ?? null);
+}
+
+/**
+ * The label of items without one, if that is known.
+ * @param {DatasetRecord} dataset
+ */
+export function noneOf(dataset) {
+  return noneIn(dataset, dataset.statuses.labels?.labelling?.column ?? 0);
+}
+
+/**
  * Labels with NaN in place of the one that stands for none.
  * @param {Float64Array} labels
  * @param {DatasetRecord['unlabelled']} unlabelled

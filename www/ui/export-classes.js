@@ -1,5 +1,6 @@
 /** The classes in an export: their folders, and their names in an archive or in a file of their own, which mappings.js reads. */
 
+import { noneOf } from '../state/index.js';
 import { digits } from '../text/digits.js';
 import { naming } from '../text/naming.js';
 
@@ -37,9 +38,8 @@ export function listOf(dataset) {
 export function folders(dataset, corrected) {
   const { names, type } = naming(dataset);
   const classes = (dataset.counts?.classes ?? []).map(({ label }) => label);
-  const labels = [...new Set([...classes, ...(corrected?.labels ?? [])])].filter(
-    (label) => label !== dataset.unlabelled,
-  );
+  const none = noneOf(dataset);
+  const labels = [...new Set([...classes, ...(corrected?.labels ?? [])])].filter((label) => label !== none);
   const width = Math.max(0, ...labels.filter(isIndex).map((label) => String(label).length));
   return {
     labels: Float64Array.from(labels),

@@ -1,5 +1,6 @@
 /** The columns of labels beside the chosen one, which tables and lists in an export have, too. */
 
+import { noneIn } from '../state/index.js';
 import { naming } from '../text/naming.js';
 
 /**
@@ -33,8 +34,8 @@ export function otherColumns(dataset) {
     const name = used.has(wanted) ? `${wanted} (column ${at})` : wanted;
     used.add(name);
     const names = columnNames[at] ?? new Map();
-    const none = dataset.labelColumns[at]?.none ?? null;
-    found.push({ at, name, values: Float64Array.from(names.keys()), words: [...names.values()], none });
+    const values = Float64Array.from(names.keys());
+    found.push({ at, name, values, words: [...names.values()], none: noneIn(dataset, at) });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /** The files that an export makes: which items, in which format, under which names. */
 
-import { isFilter, principal } from '../state/index.js';
+import { isFilter, noneOf, principal } from '../state/index.js';
 import { linesOf } from '../text/class-names.js';
 import { late } from '../text/late.js';
 import { naming } from '../text/naming.js';
@@ -179,7 +179,7 @@ export function filesOf(dataset, arrays, { which, format, asShown, gzip: packed,
     const made =
       held === 'names' ? { text: linesOf(naming(dataset).names) } : formatOf(dataset, arrays, format, corrected);
     const beside = hasColumns(format)
-      ? { columns: otherColumns(dataset), unlabelled: dataset.unlabelled, pictureNames: dataset.pictureNames }
+      ? { columns: otherColumns(dataset), unlabelled: noneOf(dataset), pictureNames: dataset.pictureNames }
       : NOTHING_BESIDE;
     const request = { format: made, parts, asShown, gzip: gzip && held !== 'names', ...beside, corrected };
     return { held, part, name, request };

@@ -100,17 +100,17 @@ export const PREDICTION_FAULTS = {
     'Sort the lines as the images are, or number the images in the first column, from 0 or 1 on.',
   ],
   PredictionPictures: () => [
-    'Most lines of this file name none of the pictures, or several with the same name.',
-    'It may be about other pictures.',
+    'Most lines of this file name none of the pictures, or leave open which picture or which line counts.',
+    'It may be about other pictures, or have several lines for each.',
     'Write one line for each picture, with its name in a column.',
   ],
   PredictionSharedName: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
-    `${grouped(found)} of ${counted(expected, 'picture')} have no prediction, because they have the name of another one, such as “${first}”.`,
+    `${grouped(found)} of ${counted(expected, 'picture')} have no prediction: they share a name, such as “${first}”.`,
     'A line with this name does not say which of them it means.',
     'Give each picture a name of its own, or write the predictions in the order of the images, without names.',
   ],
   PredictionLines: ({ found = 0, expected = 0, pictures: { first = '' } = {} }) => [
-    `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no prediction, because several lines differ, such as those of “${first}”.`,
+    `${grouped(found)} of ${counted(expected, 'picture')} ${found === 1 ? 'has' : 'have'} no prediction: several lines differ, such as those of “${first}”.`,
     'The file may have the predictions of several models.',
     'Write one line for each picture.',
   ],
