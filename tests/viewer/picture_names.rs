@@ -121,6 +121,7 @@ async fn pictures_of_one_name_have_no_prediction_and_the_others_do() -> Result {
         page.shows(".messages", &["2 of 40 pictures have no prediction", "they share a name", "birds/03.png"]).await?;
         page.shows(".messages", &["1 of 40 pictures has no prediction", "several lines differ", "birds/05.png"])
             .await?;
+        page.gives("getComputedStyle($('prediction-view .missing')).position", "static").await?;
         page.click("Grid").await?;
         let cell = |item: usize| format!("$('[data-index=\"{item}\"]').ariaLabel");
         for (item, said) in [(3, ""), (4, ", predicted 0"), (5, ""), (6, ", predicted 0"), (7, "")] {
